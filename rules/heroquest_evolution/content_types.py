@@ -1,0 +1,153 @@
+"""The shapes of the rows in `content/*.toml`. Amounts are dice, points, squares or gold pieces as said."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from rules.kernel.text import Text
+
+Sphere = Literal["air", "water", "earth", "fire"]
+Use = Literal["permanent", "per_dungeon", "out_of_dungeon", "special"]
+Slot = Literal["weapon", "shield", "body", "head", "arms", "cloak", "none"]
+
+
+class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What every row has: its key, its name, where it comes from."""
+
+    key: str
+    name: Text
+    source: str
+    house_table: bool = False
+
+
+class HeroClass(Row, frozen=True, kw_only=True):
+    """§VII, R1: attack and defence in dice, body and mind in points, movement `2d6` plus `movement_bonus` squares."""
+
+    attack: int
+    defence: int
+    body: int
+    mind: int
+    movement_bonus: int = 0
+    weapon: str
+    gold: int = 0
+    sphere_count: int = 0
+    text: Text
+
+
+class Skill(Row, frozen=True, kw_only=True):
+    """§IV, §VII: one row per class and skill. `skill` is the identity that classes share."""
+
+    hero_class: str
+    skill: str
+    use: Use
+    uses: int | None = None
+    pool: int | None = None
+    min_level: int = 2
+    evolution_of: str | None = None
+    excludes: tuple[str, ...] = ()
+    activated: bool = False
+    text: Text
+
+
+class Spell(Row, frozen=True, kw_only=True):
+    """§5.2, R18: `duration` in rounds (the maximum where "up to"), null when none."""
+
+    level: int
+    sphere: Sphere
+    duration: int | None = None
+    offensive: bool = False
+    text: Text
+
+
+class Monster(Row, frozen=True, kw_only=True):
+    """§3.1, §6.1, §6.2, R32: profile null where the source gives none. `xp_section_3` is §3.1's own figure where it differs."""
+
+    plural: Text
+    proper: bool = False
+    species: str
+    rank: Literal["base", "evolved", "new", "named"]
+    movement: int | None = None
+    attack: int | None = None
+    attack_melee: int | None = None
+    defence: int | None = None
+    body: int | None = None
+    mind: int | None = None
+    xp: int
+    xp_section_3: int | None = None
+    skills: tuple[str, ...] = ()
+    spells: tuple[str, ...] = ()
+    equipment: Text | None = None
+    note: Text | None = None
+    misprint: bool = False
+    quest: str | None = None
+
+
+class Lore(Row, frozen=True, kw_only=True):
+    """A named rule text: monster skills (§6.3), dark spells (§6.4)."""
+
+    duration: int | None = None
+    text: Text
+
+
+class Quest(Row, frozen=True, kw_only=True):
+    """§3.1: XP for each survivor of a success. `special` names the find worth `special_xp` instead (R13)."""
+
+    xp: int
+    xp_is_optional: bool = False
+    special: str | None = None
+    special_xp: int | None = None
+    special_is_treasure: bool = False
+    gold_mark: bool = False
+    mercenaries: bool = True
+    monsters: tuple[str, ...] = ()
+    text: Text
+
+
+class Item(Row, frozen=True, kw_only=True):
+    """R20–R22 and starting gear. `attack` is the weapon's dice, `defence` added dice, `movement` added squares."""
+
+    category: Literal["weapon", "ranged", "armour", "tool", "ammunition", "potion", "artefact"]
+    shop: Literal["armourer", "alchemist"] | None = None
+    price: int | None = None
+    lot: int = 1
+    slot: Slot = "none"
+    attack: int | None = None
+    defence: int = 0
+    movement: int = 0
+    diagonal: bool = False
+    two_handed: bool = False
+    bars_shield: bool = False
+    adjacent: bool = True
+    thrown: bool = False
+    reach: int = 1
+    ammunition: str | None = None
+    only: tuple[str, ...] = ()
+    never: tuple[str, ...] = ()
+    needs_skill: str | None = None
+    wooden: bool = False
+    heals_body: int = 0
+    heals_body_dice: str | None = None
+    heals_mind: int = 0
+    consumable: bool = False
+    text: Text
+
+
+class Mercenary(Row, frozen=True, kw_only=True):
+    """R25–R28: `movement` squares, or null for `2d6` plus `movement_bonus`."""
+
+    price: int
+    apprentice: bool = False
+    hero_class: str | None = None
+    movement: int | None = None
+    movement_bonus: int = 0
+    attack: int
+    defence: int
+    body: int
+    mind: int
+    disarms: bool = False
+    diagonal: bool = False
+    skills: tuple[str, ...] = ()
+    improvements: tuple[Text, ...] = ()
+    text: Text

@@ -1,0 +1,1 @@
+"""What every ruleset shares. The kernel knows no game."""

@@ -1,0 +1,79 @@
+"""Commands, events and violations: what is asked, what happened, what was refused."""
+
+from __future__ import annotations
+
+from typing import Annotated, ClassVar, Literal, TypeAlias
+
+import msgspec
+
+from rules.kernel.text import Text
+
+Who = Literal["own", "gm"]
+"""Who may send a command: the hero's player and the game master, or the game master alone."""
+
+Key = Annotated[str, msgspec.Meta(min_length=1, max_length=80, pattern=r"^[A-Za-z0-9_.:-]+$")]
+"""A content key or a hero's key. Types never enumerate content: whether it names something is a rule."""
+Name = Annotated[
+    str, msgspec.Meta(min_length=1, max_length=60, pattern=r"^[^\x00-\x1f\x7f-\x9f\ud800-\udfff\u2028\u2029]*\S[^\x00-\x1f\x7f-\x9f\ud800-\udfff\u2028\u2029]*$")
+]
+"""A name or a short reason on one line: 1 to 60 characters, not only spaces, no control characters."""
+Reason = Annotated[
+    str, msgspec.Meta(min_length=1, max_length=300, pattern=r"^[^\x00-\x1f\x7f-\x9f\ud800-\udfff\u2028\u2029]*\S[^\x00-\x1f\x7f-\x9f\ud800-\udfff\u2028\u2029]*$")
+]
+Number = Annotated[int, msgspec.Meta(ge=-1_000_000, le=1_000_000)]
+"""A technical bound only; what the rules allow is decided by the rules."""
+Keys = Annotated[tuple[Key, ...], msgspec.Meta(max_length=200)]
+
+ENVELOPE = frozenset({"on_behalf_of", "rolls", "roll", "kind"})
+"""Fields around a command that no command may declare."""
+
+
+class Command(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="kind"):
+    """What somebody asks. Subclasses set `tag` (the kind), `who` and `label`."""
+
+    who: ClassVar[Who] = "gm"
+    label: ClassVar[Text]
+    review: ClassVar[bool] = False
+
+
+class Event(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="kind", omit_defaults=True):
+    """What happened: resolved facts as differences, with the names as they were shown."""
+
+    audience: ClassVar[str] = "all"
+    version: ClassVar[int] = 1
+
+
+class Violation(msgspec.Struct, frozen=True):
+    """A refusal as a value. `rule` cites the rulebook; `field` names the command's field at fault, if one is."""
+
+    code: str
+    message: Text
+    rule: str
+    params: dict[str, int | str] = {}
+    field: str | None = None
+
+
+Decision: TypeAlias = tuple[Event, ...] | Violation
+
+
+def kind_of(message: type[Command] | type[Event] | Command | Event) -> str:
+    """The stable `kind` of a command or an event, from its class or its value."""
+    config = message.__struct_config__
+    return str(config.tag)
+
+
+def field_names(command: type[Command]) -> tuple[str, ...]:
+    return tuple(command.__struct_fields__)
+
+
+HERO_FIELDS = ("hero", "to", "heroes", "heir")
+"""The fields of an event that name heroes."""
+
+
+def heroes_of(event: Event) -> tuple[str, ...]:
+    """The heroes an event is about, for the history of each."""
+    found: list[str] = []
+    for name in HERO_FIELDS:
+        value = getattr(event, name, None)
+        found += [value] if isinstance(value, str) else list(value or ())
+    return tuple(dict.fromkeys(key for key in found if key))

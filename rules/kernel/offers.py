@@ -1,0 +1,95 @@
+"""Offers: what a viewer may do now, with a domain for each field; or may not, and why."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, TypeAlias
+
+import msgspec
+
+from rules.kernel.messages import Violation, Who
+from rules.kernel.text import Text
+
+Role = Literal["gm", "player", "spectator"]
+Given: TypeAlias = dict[str, Any]
+"""Values already chosen, by field name (`choices.skill`); later fields may depend on them."""
+
+
+class Viewer(msgspec.Struct, frozen=True):
+    """Who looks: the role, the seat's key (None for the public) and the own heroes."""
+
+    role: Role
+    seat: str | None = None
+    heroes: frozenset[str] = frozenset()
+
+    def may_act_for(self, hero: str) -> bool:
+        return self.role == "gm" or (self.role == "player" and hero in self.heroes)
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """One value of a domain. `hint` says what it would change, `group` where it stands, `link` its page (`skills/elf-parry`)."""
+
+    value: str
+    label: Text
+    hint: Text | None = None
+    group: Text | None = None
+    link: str | None = None
+
+
+class Field(msgspec.Struct, frozen=True, kw_only=True):
+    """`choice` and `subset` have `choices` (a subset `low` to `high` of them); `range` lies in low…high; `text` has low…high characters."""
+
+    name: str
+    type: Literal["choice", "range", "subset", "text", "bool"]
+    label: Text
+    choices: tuple[Choice, ...] = ()
+    low: int = 0
+    high: int = 0
+    required: bool = True
+    default: str | int | bool | tuple[str, ...] | None = None
+    depends: bool = False
+
+
+class Offer(msgspec.Struct, frozen=True, kw_only=True):
+    """A command that may be sent. With a violation it may not, for the reason given."""
+
+    kind: str
+    who: Who
+    label: Text
+    hero: str | None = None
+    fields: tuple[Field, ...] = ()
+    violation: Violation | None = None
+    review: bool = False
+    text: Text | None = None
+    group: str = ""
+
+
+class Draft(msgspec.Struct, frozen=True):
+    """What a chapter answers for one of its commands: fields, or the violation in the way."""
+
+    fields: tuple[Field, ...] = ()
+    violation: Violation | None = None
+    text: Text | None = None
+
+
+def refused(violation: Violation) -> Draft:
+    return Draft(violation=violation)
+
+
+def choice(name: str, label: Text, choices: tuple[Choice, ...], *, required: bool = True, default: str | None = None, depends: bool = False) -> Field:
+    return Field(name=name, type="choice", label=label, choices=choices, required=required, default=default, depends=depends)
+
+
+def subset(name: str, label: Text, choices: tuple[Choice, ...], low: int, high: int, *, required: bool = True, default: tuple[str, ...] | None = None, depends: bool = False) -> Field:
+    return Field(name=name, type="subset", label=label, choices=choices, low=low, high=high, required=required, default=default, depends=depends)
+
+
+def span(name: str, label: Text, low: int, high: int, *, required: bool = True, default: int | None = None) -> Field:
+    return Field(name=name, type="range", label=label, low=low, high=high, required=required, default=default)
+
+
+def words(name: str, label: Text, high: int = 60, *, required: bool = True) -> Field:
+    return Field(name=name, type="text", label=label, low=1, high=high, required=required)
+
+
+def flag(name: str, label: Text, *, default: bool = False, required: bool = False, depends: bool = False) -> Field:
+    return Field(name=name, type="bool", label=label, default=default, required=required, depends=depends)

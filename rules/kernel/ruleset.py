@@ -1,0 +1,177 @@
+"""A ruleset: one rulebook as a frozen value of functions, put together from its chapters."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, Generic, Literal, TypeVar
+
+import msgspec
+
+from rules.kernel import chapters as tables
+from rules.kernel.catalog import CatalogSection
+from rules.kernel.chapters import Chapter
+from rules.kernel.codec import Codec, Upcast
+from rules.kernel.dice import Act, RollRefused
+from rules.kernel.house_rules import House, HouseRule
+from rules.kernel.messages import Command, Decision, Event, field_names, kind_of
+from rules.kernel.offers import Given, Offer, Viewer
+from rules.kernel.sections import AnySection, Board, Sheet
+from rules.kernel.text import Text
+
+State = TypeVar("State")
+
+Status = Literal["active", "dead", "retired"]
+
+
+class HeroSummary(msgspec.Struct, frozen=True, kw_only=True):
+    """One line of the roster. `status` is how a hero who left the state left it."""
+
+    key: str
+    name: str
+    title: Text
+    icon: str = ""
+    level: int = 1
+    xp: int = 0
+    gold: int = 0
+    status: Status = "active"
+    in_play: bool = False
+    is_down: bool = False
+    due: tuple[Text, ...] = ()
+
+
+class Movement(msgspec.Struct, frozen=True):
+    """A difference an event made to a number of a hero that is summed over the whole ledger (`xp`, `gold`)."""
+
+    hero: str
+    number: str
+    amount: int
+    label: Text
+    source: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ruleset(Generic[State]):
+    """Everything the application asks of a rulebook.
+
+    `initial() → state`; `heroes(state)` the roster; `sheet(state, hero, viewer)` (None where there is none);
+    `board(state, viewer)`; `audit(state)` the broken invariants; `receipts(state, events)` sections for a review;
+    `departures(event) → {hero: status}`; `scope(state)` the key of the open quest or `""`; `schema` numbers the snapshots.
+    """
+
+    key: str
+    version: str
+    name: Text
+    text: Text
+    chapters: tuple[Chapter, ...]
+    state_type: type[State]
+    initial: Callable[[], State]
+    heroes: Callable[[State], tuple[HeroSummary, ...]]
+    sheet: Callable[[State, str, Viewer], Sheet | None]
+    board: Callable[[State, Viewer], Board]
+    audit: Callable[[State], tuple[str, ...]]
+    receipts: Callable[[State, tuple[Event, ...]], tuple[AnySection, ...]]
+    departures: Callable[[Event], dict[str, Status]]
+    scope: Callable[[State], str]
+    house: Callable[[State], House]
+    catalog: tuple[CatalogSection, ...] = ()
+    house_rules: dict[str, HouseRule] = field(default_factory=dict)
+    odds: Callable[[dict[str, str]], Any] | None = None
+    needs_gm: bool = True
+    schema: int = 1
+    upcasts: dict[tuple[str, int], Upcast] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        for table in ("decides", "evolves", "tells", "offers", "warns", "moves"):
+            object.__setattr__(self, f"_{table}", tables.merge(self.chapters, table))
+        tables.check(self._decides, self._offers, self._evolves, self._tells)
+        codec = Codec(tuple(self._decides), tuple(self._evolves), self.state_type, self.upcasts)
+        object.__setattr__(self, "codec", codec)
+
+    codec: Codec[State] = field(init=False)
+    _decides: tables.Table = field(init=False)
+    _evolves: tables.Table = field(init=False)
+    _tells: tables.Table = field(init=False)
+    _offers: tables.Table = field(init=False)
+    _warns: tables.Table = field(init=False)
+    _moves: tables.Table = field(init=False)
+
+    def decide(self, state: State, command: Command, act: Act) -> Decision:
+        """The events the command leads to, or the violation in its way. Raises nothing a person can cause."""
+        try:
+            decision: Decision = self._decides[type(command)](state, command, act)
+        except RollRefused as refusal:
+            return refusal.violation
+        return decision
+
+    def evolve(self, state: State, event: Event) -> State:
+        new: State = self._evolves[type(event)](state, event)
+        return new
+
+    def evolve_all(self, state: State, events: tuple[Event, ...]) -> State:
+        for event in events:
+            state = self._evolves[type(event)](state, event)
+        return state
+
+    def tell(self, event: Event) -> Text:
+        """The event's sentence in the history, from nothing but the event."""
+        sentence: Text = self._tells[type(event)](event)
+        return sentence
+
+    def warnings(self, state: State, command: Command) -> tuple[Text, ...]:
+        """What is allowed but worth saying before it is done."""
+        warn = self._warns.get(type(command))
+        return warn(state, command) if warn else ()
+
+    def movements(self, event: Event) -> tuple[Movement, ...]:
+        moves = self._moves.get(type(event))
+        return moves(event) if moves else ()
+
+    @property
+    def commands(self) -> tuple[type[Command], ...]:
+        return tuple(self._decides)
+
+    def section(self, key: str) -> CatalogSection | None:
+        return next((section for section in self.catalog if section.key == key), None)
+
+    def may_send(self, command: type[Command], viewer: Viewer, hero: str | None) -> bool:
+        """`who`, applied: the same answer decides which buttons exist and which commands are let in."""
+        if viewer.role == "gm" or (viewer.role == "player" and not self.needs_gm and command.who == "gm"):
+            return True
+        if viewer.role != "player" or command.who != "own":
+            return False
+        return hero is None or hero in viewer.heroes
+
+    def offers(self, state: State, viewer: Viewer, *, hero: str | None = None, kind: str | None = None, given: Given | None = None) -> tuple[Offer, ...]:
+        """What the viewer may do now, of one hero or one kind where asked; `given` holds values already chosen."""
+        found: list[Offer] = []
+        for chapter in self.chapters:
+            for command, draft in chapter.offers.items():
+                if kind is None or kind == kind_of(command):
+                    found += self._offer(chapter.name, command, draft, state, viewer, hero, given or {})
+        return tuple(found)
+
+    def _offer(self, group: str, command: type[Command], draft: Callable[..., Any], state: State, viewer: Viewer, hero: str | None, given: Given) -> list[Offer]:
+        if "hero" not in field_names(command):
+            asked: list[tuple[str | None, tuple[Any, ...]]] = [(None, ())] if hero is None else []
+        else:
+            keys = [summary.key for summary in self.heroes(state) if hero in (None, summary.key)]
+            asked = [(key, (key,)) for key in keys]
+        return [
+            self._as_offer(group, command, key, draft(state, *args, given))
+            for key, args in asked
+            if self.may_send(command, viewer, key)
+        ]
+
+    def _as_offer(self, group: str, command: type[Command], hero: str | None, draft: Any) -> Offer:
+        return Offer(
+            kind=kind_of(command),
+            who=command.who,
+            label=command.label,
+            hero=hero,
+            fields=draft.fields,
+            violation=draft.violation,
+            review=command.review,
+            text=draft.text,
+            group=group,
+        )

@@ -1,0 +1,66 @@
+"""Text in the two languages of the product, as a value."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+Language = Literal["fr", "en"]
+LANGUAGES: tuple[Language, ...] = ("fr", "en")
+
+
+class Text(msgspec.Struct, frozen=True):
+    """One wording in French and in English; neither may be empty."""
+
+    fr: str
+    en: str
+
+    def __post_init__(self) -> None:
+        if not (self.fr and self.en):
+            raise ValueError("a text needs both French and English")
+
+    def in_(self, language: str) -> str:
+        """The wording in `language`; anything but `fr` reads English."""
+        return self.fr if language.startswith("fr") else self.en
+
+    def __call__(self, **values: Text | str | int) -> Text:
+        """Fill `{placeholders}`; a Text fills each language with its own wording."""
+        return Text(_fill(self.fr, "fr", values), _fill(self.en, "en", values))
+
+    def __add__(self, other: Text) -> Text:
+        return Text(self.fr + other.fr, self.en + other.en)
+
+    @property
+    def inline(self) -> Text:
+        """As it reads inside a sentence: first letter in lower case."""
+        return Text(self.fr[:1].lower() + self.fr[1:], self.en[:1].lower() + self.en[1:])
+
+
+def _fill(pattern: str, language: str, values: dict[str, Text | str | int]) -> str:
+    return pattern.format(
+        **{k: v.in_(language) if isinstance(v, Text) else v for k, v in values.items()}
+    )
+
+
+def same(word: str) -> Text:
+    """A proper name: the same in both languages."""
+    return Text(word, word)
+
+
+def listed(texts: tuple[Text, ...]) -> Text:
+    """`a, b et c` / `a, b and c`; needs at least one."""
+    if len(texts) == 1:
+        return texts[0]
+    return Text(
+        ", ".join(t.fr for t in texts[:-1]) + " et " + texts[-1].fr,
+        ", ".join(t.en for t in texts[:-1]) + " and " + texts[-1].en,
+    )
+
+
+def counted(number: int, one: Text, many: Text) -> Text:
+    """`3 gobelins` / `3 goblins`: the number and the noun in the right form (0 is singular in French)."""
+    return Text(
+        f"{number} {(many if number > 1 else one).fr}",
+        f"{number} {(one if number == 1 else many).en}",
+    )
