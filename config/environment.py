@@ -1,0 +1,102 @@
+"""Reads settings from the environment. Empty means unset; what is malformed stops the start."""
+
+import os
+import secrets
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import environ
+from django.core.exceptions import ImproperlyConfigured
+
+TRUE = {"1", "true", "yes", "on"}
+FALSE = {"0", "false", "no", "off"}
+DATABASES = ("sqlite", "postgres", "postgresql")
+
+
+def refuse(name: str, value: str, expected: str) -> ImproperlyConfigured:
+    return ImproperlyConfigured(f"{name}={value!r}: expected {expected}")
+
+
+def text(name: str, default: str = "") -> str:
+    return os.environ.get(name, "").strip() or default
+
+
+def flag(name: str, *, default: bool) -> bool:
+    value = text(name).lower()
+    if value and value not in TRUE | FALSE:
+        raise refuse(name, value, "one of 1, true, yes, on, 0, false, no, off")
+    return value in TRUE if value else default
+
+
+def number(name: str, default: int) -> int:
+    value = text(name)
+    if value and not value.isdecimal():
+        raise refuse(name, value, "a whole number")
+    return int(value) if value else default
+
+
+def names(name: str, default: list[str]) -> list[str]:
+    return [part.strip() for part in text(name).split(",") if part.strip()] or default
+
+
+def masked(url: str) -> str:
+    """The address without its password, fit for an error message."""
+    password = urlsplit(url).password
+    return url.replace(f":{password}@", ":…@") if password else url
+
+
+def address(name: str, schemes: tuple[str, ...]) -> str:
+    value = text(name)
+    if value and value.partition(":")[0] not in schemes:
+        raise refuse(name, masked(value), " or ".join(f"{scheme}://…" for scheme in schemes))
+    return value
+
+
+def secret_key(*, debug: bool, folder: Path) -> str:
+    """SECRET_KEY; with DEBUG one is made up and kept in `folder`, so that restarts sign nobody out."""
+    if key := text("SECRET_KEY"):
+        return key
+    if not debug:
+        raise ImproperlyConfigured("SECRET_KEY is not set, and DEBUG is off: set it to a long random text")
+    return kept_key(folder / "secret_key")
+
+
+def kept_key(file: Path) -> str:
+    if not file.exists():
+        file.parent.mkdir(parents=True, exist_ok=True)
+        draft = file.with_suffix(f".{secrets.token_hex(4)}")
+        draft.touch(mode=0o600)
+        draft.write_text(secrets.token_urlsafe(50))
+        try:
+            os.link(draft, file)  # whoever comes first decides, and nobody reads half a key
+        except FileExistsError:
+            pass
+        draft.unlink()
+    return file.read_text()
+
+
+def database(url: str, *, base: Path) -> dict[str, Any]:
+    """Django's DATABASES entry for an address."""
+    config = environ.Env.db_url_config(url)
+    return sqlite(config, base) if url.startswith("sqlite") else postgresql(config)
+
+
+def sqlite(config: dict[str, Any], base: Path) -> dict[str, Any]:
+    """Writers queue (IMMEDIATE, 20 s) and what was acknowledged survives a power cut (FULL)."""
+    if config["NAME"] != ":memory:":
+        config["NAME"] = str(base / config["NAME"])
+        Path(config["NAME"]).parent.mkdir(parents=True, exist_ok=True)
+    config["OPTIONS"] = {
+        "timeout": 20,
+        "transaction_mode": "IMMEDIATE",
+        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL",
+        **config.get("OPTIONS", {}),
+    }
+    return config
+
+
+def postgresql(config: dict[str, Any]) -> dict[str, Any]:
+    pool = {"min_size": 1, "max_size": number("DATABASE_POOL", 8), "timeout": 10}
+    config["OPTIONS"] = {"pool": pool, **config.get("OPTIONS", {})}
+    return config

@@ -1,0 +1,241 @@
+"""All settings. The environment is read here and nowhere else; see CONTRIBUTING.md for the variables."""
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import environ
+from csp.constants import NONE, SELF
+
+from config import environment as env
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+VAR_DIR = BASE_DIR / "var"
+TESTING = "pytest" in sys.modules
+
+if not TESTING:
+    environ.Env.read_env(BASE_DIR / ".env")
+
+DEBUG = env.flag("DEBUG", default=False) and not TESTING
+SECRET_KEY = "for tests only" if TESTING else env.secret_key(debug=DEBUG, folder=VAR_DIR)  # noqa: S105
+HTTPS = env.flag("HTTPS", default=not (DEBUG or TESTING))
+LOOPBACK = ["localhost", "127.0.0.1", "[::1]"]
+ALLOWED_HOSTS = env.names("ALLOWED_HOSTS", ["*"] if DEBUG else LOOPBACK)
+CSRF_TRUSTED_ORIGINS = env.names("CSRF_TRUSTED_ORIGINS", [])
+REDIS_URL = env.address("REDIS_URL", ("redis", "rediss", "unix"))
+DATABASE_URL = env.address("DATABASE_URL", env.DATABASES) or "sqlite:///var/questkeep.sqlite3"
+EMAIL_URL = env.address("EMAIL_URL", tuple(environ.Env.EMAIL_SCHEMES))
+
+# Applications and the path of a request
+
+ROOT_URLCONF = "config.urls"
+ASGI_APPLICATION = "config.asgi.application"
+WSGI_APPLICATION = "config.wsgi.application"
+
+INSTALLED_APPS = [
+    "config",
+    "accounts",
+    "campaigns",
+    "characters",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.humanize",
+    "django.contrib.messages",
+    "django.contrib.sessions",
+    "django.contrib.staticfiles",
+    "allauth",
+    "allauth.account",
+    "csp",
+    "django_htmx",
+    "drf_spectacular",
+    "drf_spectacular_sidecar",
+    "knox",
+    "rest_framework",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "config.middleware.BodyLimit",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "accounts.middleware.AccountLanguage",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "config.middleware.FriendlyNotFound",
+]
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.template.context_processors.i18n",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    }
+]
+
+# Data. No ATOMIC_REQUESTS: whoever only reads takes no write lock.
+
+DATABASES = {"default": env.database(DATABASE_URL, base=BASE_DIR)}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+MIGRATION_MODULES = {"knox": None}  # its migrations would create a table beside accounts.Token
+
+LOCAL_CACHE: dict[str, Any] = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+REDIS_CACHE: dict[str, Any] = {"BACKEND": "config.cache.ForgivingRedisCache", "LOCATION": REDIS_URL}
+CACHES = {"default": REDIS_CACHE if REDIS_URL and not TESTING else LOCAL_CACHE}
+
+CELERY_BROKER_URL = REDIS_URL or "memory://"
+CELERY_TASK_ALWAYS_EAGER = TESTING
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+
+# A body larger than this is 413; files count towards the second number only.
+DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
+REQUEST_MAX_BYTES = 16 * 1024 * 1024
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 2000
+
+# Languages and time
+
+LANGUAGE_CODE = "en"
+LANGUAGES = [("fr", "Français"), ("en", "English")]
+LOCALE_PATHS = [BASE_DIR / "locale"]
+LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
+LANGUAGE_COOKIE_SAMESITE = "Lax"
+LANGUAGE_COOKIE_SECURE = HTTPS
+USE_TZ = True
+TIME_ZONE = env.text("TIME_ZONE", "Europe/Paris")
+
+# Static files. The storage is chosen here, once: hashed names only where they were collected.
+
+STATIC_URL = "/static/"
+STATIC_ROOT = BASE_DIR / "staticfiles"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+HASHED = {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"}
+PLAIN = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": PLAIN if DEBUG or TESTING else HASHED,
+}
+MEDIA_ROOT = VAR_DIR / "media"
+WHITENOISE_USE_FINDERS = DEBUG
+WHITENOISE_AUTOREFRESH = DEBUG
+WHITENOISE_MANIFEST_STRICT = False  # a name that was not collected must not turn a 404 page into a 500
+
+# People
+
+AUTH_USER_MODEL = "accounts.User"
+AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "/"
+LOGOUT_REDIRECT_URL = "/"
+FAST_HASHER = "django.contrib.auth.hashers.MD5PasswordHasher"
+PASSWORD_HASHERS = [FAST_HASHER] if TESTING else ["django.contrib.auth.hashers.Argon2PasswordHasher"]
+PASSWORD_CHECKS = "django.contrib.auth.password_validation"  # noqa: S105
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"{PASSWORD_CHECKS}.UserAttributeSimilarityValidator"},
+    {"NAME": f"{PASSWORD_CHECKS}.MinimumLengthValidator"},
+    {"NAME": f"{PASSWORD_CHECKS}.CommonPasswordValidator"},
+    {"NAME": f"{PASSWORD_CHECKS}.NumericPasswordValidator"},
+]
+ACCOUNT_LOGIN_METHODS = {"username", "email"}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*"]
+ACCOUNT_EMAIL_VERIFICATION = "optional" if EMAIL_URL else "none"
+ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if HTTPS else "http"
+ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_EMAIL_SUBJECT_PREFIX = "Questkeep: "
+ACCOUNT_RATE_LIMITS: dict[str, str] | bool = {} if not TESTING else False
+ALLAUTH_TRUSTED_PROXY_COUNT = env.number("TRUSTED_PROXIES", 0)
+SESSION_COOKIE_AGE = 90 * 24 * 3600
+
+# Mail: without EMAIL_URL it is printed by the server, where whoever hosts it can read a reset link.
+
+vars().update(environ.Env.email_url_config(EMAIL_URL or "consolemail://"))
+DEFAULT_FROM_EMAIL = env.text("EMAIL_FROM", "Questkeep <questkeep@localhost>")
+
+# Security
+
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
+SESSION_COOKIE_HTTPONLY = True
+CSRF_FAILURE_VIEW = "config.errors.stale_form"
+SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0
+SECURE_CONTENT_TYPE_NOSNIFF = True
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if ALLAUTH_TRUSTED_PROXY_COUNT else None
+X_FRAME_OPTIONS = "DENY"
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [NONE],
+        "script-src": [SELF],
+        "style-src": [SELF],
+        "img-src": [SELF, "data:"],
+        "font-src": [SELF],
+        "connect-src": [SELF],
+        "manifest-src": [SELF],
+        "base-uri": [NONE],
+        "form-action": [SELF],
+        "frame-ancestors": [NONE],
+    }
+}
+
+# The API
+
+THROTTLE = (300, 10)  # requests, and the seconds they may come in, per person
+REST_FRAMEWORK = {
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "accounts.authentication.BearerToken",  # first, so that anonymous is 401
+        "rest_framework.authentication.SessionAuthentication",
+    ],
+    "DEFAULT_PERMISSION_CLASSES": [
+        "rest_framework.permissions.IsAuthenticated",
+        "accounts.permissions.TokenScope",
+    ],
+    "DEFAULT_PARSER_CLASSES": ["config.api.StrictJSONParser"],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_PAGINATION_CLASS": "config.api.Pages",
+    "DEFAULT_THROTTLE_CLASSES": [] if TESTING else ["config.api.PersonThrottle"],
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "EXCEPTION_HANDLER": "config.problems.answer_exception",
+    "TEST_REQUEST_DEFAULT_FORMAT": "json",
+    "PAGE_SIZE": 50,
+}
+KNOX_TOKEN_MODEL = "accounts.Token"  # noqa: S105
+REST_KNOX = {"AUTH_HEADER_PREFIX": "Bearer", "TOKEN_PREFIX": "qk_", "TOKEN_TTL": None}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Questkeep",
+    "DESCRIPTION": "Campaigns of dungeon-crawler groups, by program. Errors are `application/problem+json`.",
+    "VERSION": "1",
+    "SCHEMA_PATH_PREFIX": "/api/v1",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SERVE_PERMISSIONS": ["rest_framework.permissions.AllowAny"],
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "config.schema.declare_problems",
+    ],
+}
+
+# Logs: one line, key=value
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"()": "config.logs.KeyValue"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["console"], "level": env.text("LOG_LEVEL", "INFO")},
+    "loggers": {"django": {"level": "INFO"}, "django.server": {"handlers": ["console"], "propagate": False}},
+}

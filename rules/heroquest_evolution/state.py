@@ -1,0 +1,179 @@
+"""What the rules must remember of a campaign. The dead and the retired leave it."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias, TypeVar
+
+import msgspec
+
+from rules.kernel.house_rules import House
+from rules.kernel.messages import Violation
+from rules.kernel.text import Text
+
+Quality = Literal["attack", "defence", "body", "mind"]
+
+
+class Gain(msgspec.Struct, frozen=True):
+    """A permanent gain of dice or points. `origin`: `level.5`, `training`, `tower`, `skill.<key>`, `correction`, `paper`."""
+
+    what: Quality
+    amount: int
+    origin: str
+
+
+class Owned(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A lot of one item. `paid` is the price of one; None when it was found (R49), 0 for starting gear (R1)."""
+
+    key: str
+    quantity: int = 1
+    equipped: bool = False
+    paid: int | None = None
+
+
+class Hero(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A living hero, or one who died in the quest still open. `body` and `mind` are points now; bases are the class's."""
+
+    key: str
+    name: str
+    hero_class: str
+    body: int
+    mind: int
+    body_base: int
+    mind_base: int
+    level: int = 1
+    xp: int = 0
+    gold: int = 0
+    gains: tuple[Gain, ...] = ()
+    skills: tuple[str, ...] = ()
+    spheres: tuple[str, ...] = ()
+    spells: tuple[str, ...] = ()
+    lost: tuple[str, ...] = ()
+    cast: tuple[str, ...] = ()
+    used: dict[str, int] = {}
+    items: tuple[Owned, ...] = ()
+    dues: tuple[int, ...] = ()
+    trained: tuple[str, ...] = ()
+
+    def gained(self, what: Quality) -> int:
+        return sum(gain.amount for gain in self.gains if gain.what == what)
+
+    @property
+    def body_max(self) -> int:
+        return self.body_base + self.gained("body")
+
+    @property
+    def mind_max(self) -> int:
+        return self.mind_base + self.gained("mind")
+
+    def has_skill(self, *identities: str) -> bool:
+        """Whether a skill of that identity (without the class) is owned."""
+        return any(f"{self.hero_class}-{identity}" in self.skills for identity in identities)
+
+    def count(self, item: str) -> int:
+        return sum(owned.quantity for owned in self.items if owned.key == item)
+
+
+class Kill(msgspec.Struct, frozen=True):
+    monster: str
+    means: str
+    count: int
+
+
+class Tally(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The victims and deeds of one hero in the open quest (R9, R11)."""
+
+    kills: tuple[Kill, ...] = ()
+    deeds: dict[str, int] = {}
+
+
+class Death(msgspec.Struct, frozen=True):
+    """`by` is the track that ran out: body or mind (R39)."""
+
+    cause: str
+    by: Literal["body", "mind"] = "body"
+
+
+class Run(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The open quest: `quest` is empty for a custom one. `left` went home early."""
+
+    quest: str
+    name: Text
+    xp: int
+    present: tuple[str, ...]
+    left: tuple[str, ...] = ()
+    tallies: dict[str, Tally] = {}
+    dead: dict[str, Death] = {}
+
+    @property
+    def everyone(self) -> tuple[str, ...]:
+        return self.present + self.left
+
+    @property
+    def standing(self) -> tuple[str, ...]:
+        """Who is in the dungeon and alive."""
+        return tuple(key for key in self.present if key not in self.dead)
+
+    def tally(self, hero: str) -> Tally:
+        return self.tallies.get(hero, Tally())
+
+
+class State(msgspec.Struct, frozen=True, omit_defaults=True):
+    """`marks` are lasting marks of the campaign (`prince_magnus`, R43); `quests` counts the closings."""
+
+    heroes: dict[str, Hero] = {}
+    quest: Run | None = None
+    house: House = {}
+    marks: tuple[str, ...] = ()
+    quests: int = 0
+
+
+Answer: TypeAlias = Hero | Violation
+S = TypeVar("S", bound=msgspec.Struct)
+
+
+def initial() -> State:
+    return State()
+
+
+def change(state: State, key: str, **fields: object) -> State:
+    """The state with some fields of one hero replaced."""
+    hero = msgspec.structs.replace(state.heroes[key], **fields)
+    return msgspec.structs.replace(state, heroes=state.heroes | {key: hero})
+
+
+def change_run(state: State, **fields: object) -> State:
+    """The state with some fields of the open quest replaced."""
+    assert state.quest is not None
+    return msgspec.structs.replace(state, quest=msgspec.structs.replace(state.quest, **fields))
+
+
+def change_tally(state: State, hero: str, tally: Tally) -> State:
+    assert state.quest is not None
+    return change_run(state, tallies=state.quest.tallies | {hero: tally})
+
+
+def without(state: State, key: str) -> State:
+    """The state after a hero has left it."""
+    return msgspec.structs.replace(state, heroes={k: h for k, h in state.heroes.items() if k != key})
+
+
+def add_items(items: tuple[Owned, ...], key: str, quantity: int, paid: int | None) -> tuple[Owned, ...]:
+    """The items with more of one; equal lots are joined, worn ones stay apart."""
+    for at, owned in enumerate(items):
+        if owned.key == key and owned.paid == paid and not owned.equipped:
+            joined = msgspec.structs.replace(owned, quantity=owned.quantity + quantity)
+            return (*items[:at], joined, *items[at + 1 :])
+    return (*items, Owned(key, quantity, False, paid))
+
+
+def take_items(items: tuple[Owned, ...], key: str, quantity: int, paid: int | None = None, *, any_lot: bool = True) -> tuple[Owned, ...]:
+    """The items with `quantity` fewer of one: unworn lots first, of the price `paid` alone unless `any_lot`."""
+    lots = sorted((o for o in items if o.key == key and (any_lot or o.paid == paid)), key=lambda o: o.equipped)
+    left, spent = quantity, dict.fromkeys(map(id, items), 0)
+    for lot in lots:
+        spent[id(lot)] = min(left, lot.quantity)
+        left -= spent[id(lot)]
+    assert left == 0, f"{quantity} {key} taken from too few"
+    return tuple(
+        msgspec.structs.replace(o, quantity=o.quantity - spent[id(o)]) for o in items if o.quantity > spent[id(o)]
+    )
