@@ -22,7 +22,7 @@ HTTPS = env.flag("HTTPS", default=not (DEBUG or TESTING))
 LOOPBACK = ["localhost", "127.0.0.1", "[::1]"]
 ALLOWED_HOSTS = env.names("ALLOWED_HOSTS", ["*"] if DEBUG else LOOPBACK)
 CSRF_TRUSTED_ORIGINS = env.names("CSRF_TRUSTED_ORIGINS", [])
-REDIS_URL = env.address("REDIS_URL", ("redis", "rediss", "unix"))
+REDIS_URL = env.address("REDIS_URL", ("redis", "rediss"))
 DATABASE_URL = env.address("DATABASE_URL", env.DATABASES) or "sqlite:///var/questkeep.sqlite3"
 EMAIL_URL = env.address("EMAIL_URL", tuple(environ.Env.EMAIL_SCHEMES))
 
@@ -129,6 +129,8 @@ STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": PLAIN if DEBUG or TESTING else HASHED,
 }
+if DEBUG or TESTING:
+    STATIC_ROOT.mkdir(exist_ok=True)  # whitenoise wants to see it
 MEDIA_ROOT = VAR_DIR / "media"
 WHITENOISE_USE_FINDERS = DEBUG
 WHITENOISE_AUTOREFRESH = DEBUG

@@ -119,8 +119,8 @@ def _check(book: Book) -> None:
     for key, monster in book.monsters.items():
         _check_monster(book, key, monster)
     for level in range(2, MAX_LEVEL + 1):
-        for hero_class in book.hero_classes:
-            book.level(level).gain(hero_class)
+        for name in book.hero_classes:
+            book.level(level).gain(name)
         resolve("evolution_stock.toml", str(level), sum(book.stock[str(level)].cells, ()), book.monsters)
 
 

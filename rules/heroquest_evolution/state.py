@@ -157,6 +157,16 @@ def without(state: State, key: str) -> State:
     return msgspec.structs.replace(state, heroes={k: h for k, h in state.heroes.items() if k != key})
 
 
+def rested(state: State) -> State:
+    """All heroes full of body and mind, spells, uses and pools back (R60)."""
+    heroes = {key: _rest(hero) for key, hero in state.heroes.items()}
+    return msgspec.structs.replace(state, heroes=heroes)
+
+
+def _rest(hero: Hero) -> Hero:
+    return msgspec.structs.replace(hero, body=hero.body_max, mind=hero.mind_max, cast=(), used={})
+
+
 def add_items(items: tuple[Owned, ...], key: str, quantity: int, paid: int | None) -> tuple[Owned, ...]:
     """The items with more of one; equal lots are joined, worn ones stay apart."""
     for at, owned in enumerate(items):

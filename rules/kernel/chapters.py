@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from rules.kernel.messages import ENVELOPE, Command, Event, field_names, kind_of
+from rules.kernel.messages import ENVELOPE, RESERVED, Command, Event, field_names, kind_of
 from rules.kernel.text import Text
 
 Table = dict[type, Callable[..., Any]]
@@ -53,7 +53,7 @@ def check(commands: Table, offers: Table, evolves: Table, tells: Table) -> None:
     _unique([kind_of(c) for c in commands])
     _unique([kind_of(e) for e in evolves])
     for command in commands:
-        clash = ENVELOPE.intersection(field_names(command))
+        clash = ENVELOPE.intersection(field_names(command)) | RESERVED.intersection([kind_of(command)])
         if clash or not issubclass(command, Command) or not isinstance(command.label, Text):
             raise ChapterError(f"{command.__name__}: not a well-declared command {sorted(clash)}")
     for event in evolves:

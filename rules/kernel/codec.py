@@ -41,15 +41,21 @@ class Codec(Generic[State]):
         return msgspec.convert(plain, cls)
 
     def decode_events(self, raw: bytes | str, versions: dict[str, int] | None = None) -> tuple[Event, ...]:
-        """Events from their stored bytes. `versions` holds the version of each kind older than today's."""
-        if versions:
-            plain = [self._upcast(values, versions) for values in msgspec.json.decode(raw)]
-            return tuple(msgspec.convert(values, self.events[values["kind"]]) for values in plain)
+        """Events from their stored bytes. `versions` holds the version each kind was stored in, where it is not 1."""
+        if self.upcasts:
+            plain = [self._upcast(values, versions or {}) for values in msgspec.json.decode(raw)]
+            return tuple(self._event(values) for values in plain)
         events: tuple[Event, ...] = self._events.decode(raw)
         return events
 
+    def _event(self, values: dict[str, Any]) -> Event:
+        cls = self.events.get(values["kind"])
+        if cls is None:
+            raise msgspec.ValidationError(f"unknown kind {values['kind'][:80]!r} - at `$.kind`")
+        return msgspec.convert(values, cls)
+
     def _upcast(self, values: dict[str, Any], versions: dict[str, int]) -> dict[str, Any]:
-        version = versions.get(values["kind"], self.events[values["kind"]].version)
+        version = versions.get(values["kind"], 1)
         while (step := self.upcasts.get((values["kind"], version))) is not None:
             values, version = step(values), version + 1
         return values

@@ -27,6 +27,9 @@ Keys = Annotated[tuple[Key, ...], msgspec.Meta(max_length=200)]
 ENVELOPE = frozenset({"on_behalf_of", "rolls", "roll", "kind"})
 """Fields around a command that no command may declare."""
 
+RESERVED = frozenset({"undo"})
+"""Kinds of the ledger's own entries, which no command may bear."""
+
 
 class Command(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="kind"):
     """What somebody asks. Subclasses set `tag` (the kind), `who` and `label`."""

@@ -50,13 +50,27 @@ class Movement(msgspec.Struct, frozen=True):
     source: str
 
 
+class Run(msgspec.Struct, frozen=True):
+    """A quest that an event opened, or how it ended. At most one run of a quest is open at a time."""
+
+    quest: str
+    name: Text
+    result: Literal["open", "won", "lost", "abandoned"]
+
+
+def no_run(event: Event) -> Run | None:
+    """What `runs` answers in a ruleset without quests."""
+    return None
+
+
 @dataclass(frozen=True, kw_only=True)
 class Ruleset(Generic[State]):
     """Everything the application asks of a rulebook.
 
     `initial() → state`; `heroes(state)` the roster; `sheet(state, hero, viewer)` (None where there is none);
     `board(state, viewer)`; `audit(state)` the broken invariants; `receipts(state, events)` sections for a review;
-    `departures(event) → {hero: status}`; `scope(state)` the key of the open quest or `""`; `schema` numbers the snapshots.
+    `departures(event) → {hero: status}`; `runs(event)` the quest it opens or ends; `scope(state)` the key of the open
+    quest or `""`; `schema` numbers the snapshots. An event that brings a hero into being names it in one of `HERO_FIELDS`.
     """
 
     key: str
@@ -74,6 +88,7 @@ class Ruleset(Generic[State]):
     departures: Callable[[Event], dict[str, Status]]
     scope: Callable[[State], str]
     house: Callable[[State], House]
+    runs: Callable[[Event], Run | None] = no_run
     catalog: tuple[CatalogSection, ...] = ()
     house_rules: dict[str, HouseRule] = field(default_factory=dict)
     odds: Callable[[dict[str, str]], Any] | None = None

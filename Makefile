@@ -1,0 +1,68 @@
+# make run: the site with its demo campaign.  make test: everything that is checked.
+# Both set up .venv themselves. Variables (empty means unset): PORT, HOST, DEBUG, DATABASE_URL, REDIS_URL.
+
+PYTHON ?= python3
+BIN := .venv/bin
+MANAGE := $(BIN)/python manage.py
+TEMPLATES = $(shell find templates campaigns characters rules -name '*.html')
+PO := $(wildcard locale/*/LC_MESSAGES/django.po)
+UV := $(shell command -v uv 2>/dev/null)
+INSTALL := $(if $(UV),$(UV) pip install --quiet --python $(BIN)/python,$(BIN)/pip install --quiet --disable-pip-version-check)
+
+.DEFAULT_GOAL := help
+.PHONY: help setup setup-dev run test lint format demo bench messages lock
+
+help: ## this list
+	@sed -n 's/^\([a-z-]*\):.*## /\1: /p' Makefile
+
+setup: .venv/.base $(PO:.po=.mo) ## a virtual environment with what the site needs
+
+setup-dev: setup .venv/.dev
+
+.venv/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Questkeep needs Python 3.11 or newer" >&2; exit 1; }
+	$(PYTHON) -m venv .venv
+
+.venv/.base: requirements/base.txt | .venv/bin/python
+	$(INSTALL) --require-hashes -r requirements/base.txt
+	@touch $@
+
+.venv/.dev: requirements/dev.txt .venv/.base
+	$(INSTALL) --require-hashes -r requirements/dev.txt
+	@touch $@
+
+%.mo: %.po .venv/.base
+	@$(BIN)/python -m config.messages compile $<
+
+run: setup ## the site on PORT (8000), with the demo campaign where DEBUG is on
+	@DEBUG="$${DEBUG:-1}" PYTHON="$(BIN)/python" exec sh config/run.sh
+
+demo: setup ## builds the demo campaign
+	@DEBUG="$${DEBUG:-1}" $(MANAGE) demo
+
+bench: setup ## measures
+	@DEBUG="$${DEBUG:-1}" $(MANAGE) bench
+
+lint: setup-dev
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/djade --check --target-version 5.2 $(TEMPLATES)
+	DEBUG=1 $(BIN)/mypy
+	$(BIN)/lint-imports --no-logo
+	DEBUG=1 $(MANAGE) makemigrations --check --dry-run
+
+test: lint ## lint, types and tests
+	$(BIN)/pytest -n auto
+
+format: setup-dev ## sets code and templates right
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
+	$(BIN)/djade --target-version 5.2 $(TEMPLATES)
+
+messages: setup ## brings new texts into locale/*/LC_MESSAGES/django.po
+	@$(BIN)/python -m config.messages update $(PO)
+
+lock: ## pins requirements/*.in again; needs uv
+	cd requirements && for part in base dev; do \
+	  uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
+	    --no-emit-index-url --no-header --no-annotate $$part.in -o $$part.txt; done

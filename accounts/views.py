@@ -1,0 +1,99 @@
+"""The account page: language, appearance, tokens."""
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import translation
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts.forms import PreferencesForm, TokenForm
+from accounts.models import Token, User
+
+Context = dict[str, object]
+
+
+def page(request: HttpRequest, status: int = 200, **changes: object) -> HttpResponse:
+    """The account page, with forms or a new token in place of the fresh ones."""
+    context: Context = {
+        "preferences": PreferencesForm(instance=request.user),
+        "token_form": TokenForm(),
+        "tokens": Token.objects.filter(user=request.user.pk),
+    }
+    return render(request, "accounts/account.html", context | changes, status=status)
+
+
+@require_safe
+@login_required
+def show_account(request: HttpRequest) -> HttpResponse:
+    return page(request)
+
+
+@require_POST
+@login_required
+def save_preferences(request: HttpRequest) -> HttpResponse:
+    form = PreferencesForm(request.POST, instance=request.user)
+    if not form.is_valid():
+        return page(request, 422, preferences=form)
+    user = form.save()
+    with translation.override(user.language or translation.get_language()):
+        messages.success(request, _("Saved."))
+    return remember(redirect("account"), user.language)
+
+
+@require_POST
+@login_required
+def create_token(request: HttpRequest) -> HttpResponse:
+    """The only moment at which a token can be read."""
+    form = TokenForm(request.POST)
+    if not form.is_valid():
+        return page(request, 422, token_form=form)
+    chosen = {"name": form.cleaned_data["name"], "scopes": form.cleaned_data["scopes"]}
+    _row, secret = Token.objects.create(user=request.user, expiry=form.expiry(), **chosen)
+    response = page(request, 201, new_token=secret)
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+@require_POST
+@login_required
+def revoke_token(request: HttpRequest, token_key: str) -> HttpResponse:
+    get_object_or_404(Token, user=request.user.pk, token_key=token_key).delete()
+    messages.success(request, _("The token no longer works."))
+    return redirect("account")
+
+
+@require_POST
+def choose_language(request: HttpRequest) -> HttpResponse:
+    """The switch in the header: for the account where there is one, and in the cookie."""
+    language = request.POST.get("language", "")
+    response = redirect(way_back(request))
+    if language not in dict(settings.LANGUAGES):
+        return response
+    if isinstance(request.user, User):
+        request.user.language = language
+        request.user.save(update_fields=["language"])
+    return remember(response, language)
+
+
+def way_back(request: HttpRequest) -> str:
+    target = request.POST.get("next", "")
+    is_ours = url_has_allowed_host_and_scheme(target, {request.get_host()}, request.is_secure())
+    return target if is_ours else "/"
+
+
+def remember(response: HttpResponse, language: str) -> HttpResponse:
+    if language:
+        response.set_cookie(
+            settings.LANGUAGE_COOKIE_NAME,
+            language,
+            max_age=settings.LANGUAGE_COOKIE_AGE,
+            secure=settings.LANGUAGE_COOKIE_SECURE,
+            samesite="Lax",
+        )
+    else:
+        response.delete_cookie(settings.LANGUAGE_COOKIE_NAME)
+    return response

@@ -1,0 +1,283 @@
+"""Rows: the people of a campaign, its ledger, and what is derived from the ledger.
+
+Only `ledger` writes entries, only `snapshots` states, only `projections` the rest of what is derived.
+"""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any, NoReturn
+
+from django.conf import settings
+from django.core.validators import RegexValidator
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+ONE_LINE = RegexValidator(
+    r"^[^\x00-\x1f\x7f-\x9f\ud800-\udfff\u2028\u2029]*\Z",
+    _("Control characters are not allowed here."),
+)
+
+
+class Campaign(models.Model):
+    """A running game of one group. `version` is the seq of the last entry (0: none), `head_hash` its hash."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    name = models.CharField(_("name"), max_length=80, validators=[ONE_LINE])
+    ruleset = models.CharField(_("rulebook"), max_length=60)
+    version = models.PositiveIntegerField(default=0)
+    head_hash = models.CharField(max_length=64, blank=True, default="")
+    created_at = models.DateTimeField(default=timezone.now)
+    deleted_at = models.DateTimeField(null=True, blank=True)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Role(models.TextChoices):
+    GM = "gm", _("Game master")
+    PLAYER = "player", _("Player")
+    SPECTATOR = "spectator", _("Spectator")
+
+
+class Seat(models.Model):
+    """A place in a campaign. It stays when the person goes; `key` is what the ledger knows of it."""
+
+    campaign = models.ForeignKey(Campaign, models.PROTECT, related_name="seats")
+    key = models.CharField(max_length=20)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="seats")
+    name = models.CharField(_("name at the table"), max_length=60, validators=[ONE_LINE])
+    role = models.CharField(_("role"), max_length=10, choices=Role.choices)
+    owner = models.BooleanField(default=False)
+    removed_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["id"]
+        constraints = [
+            models.UniqueConstraint(fields=["campaign", "key"], name="seat_key_unique"),
+            models.UniqueConstraint(
+                fields=["campaign", "user"], condition=Q(removed_at=None), name="one_live_seat_per_person"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def is_live(self) -> bool:
+        return self.removed_at is None
+
+
+class AppendOnly(Exception):
+    """Somebody tried to change or delete an entry of a ledger: a bug."""
+
+
+class EntryQuerySet(models.QuerySet["Entry"]):
+    def update(self, **kwargs: Any) -> NoReturn:
+        raise AppendOnly("entries are never updated")
+
+    def bulk_update(self, *args: Any, **kwargs: Any) -> NoReturn:
+        raise AppendOnly("entries are never updated")
+
+    def delete(self) -> NoReturn:
+        raise AppendOnly("entries are never deleted")
+
+    def _raw_delete(self, using: str | None) -> NoReturn:
+        raise AppendOnly("entries are never deleted")
+
+
+class Entry(models.Model):
+    """One act as it was accepted. `body` is the truth, byte by byte; the other columns are for looking it up."""
+
+    campaign = models.ForeignKey(Campaign, models.PROTECT, related_name="entries", db_index=False)
+    seq = models.PositiveIntegerField()
+    act_id = models.CharField(max_length=32)
+    idempotency_key = models.CharField(max_length=64)
+    request_hash = models.CharField(max_length=64)
+    kind = models.CharField(max_length=60)
+    seat_key = models.CharField(max_length=20)
+    on_behalf_of = models.CharField(max_length=20, blank=True, default="")
+    quest = models.CharField(max_length=80, blank=True, default="")
+    ruleset_version = models.CharField(max_length=30)
+    created_at = models.DateTimeField()
+    body = models.TextField()
+    previous_hash = models.CharField(max_length=64, blank=True)
+    hash = models.CharField(max_length=64)
+
+    objects = EntryQuerySet.as_manager()
+
+    class Meta:
+        base_manager_name = "objects"
+        ordering = ["campaign", "seq"]
+        constraints = [
+            models.UniqueConstraint(fields=["campaign", "seq"], name="entry_seq_unique"),
+            models.UniqueConstraint(fields=["campaign", "act_id"], name="entry_act_unique"),
+            models.UniqueConstraint(fields=["campaign", "seat_key", "idempotency_key"], name="entry_key_unique"),
+        ]
+        indexes = [
+            models.Index(fields=["campaign", "kind", "seq"], name="entry_by_kind"),
+            models.Index(fields=["campaign", "quest", "seq"], name="entry_by_quest"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.seq} {self.kind}"
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        if not self._state.adding:
+            raise AppendOnly("entries are never updated")
+        super().save(*args, **{**kwargs, "force_insert": True})
+
+    def delete(self, *args: Any, **kwargs: Any) -> NoReturn:
+        raise AppendOnly("entries are never deleted")
+
+
+class Purge(models.Model):
+    """While a campaign's id stands here, its entries may be deleted. Only `purge_campaign` writes it."""
+
+    campaign_id = models.UUIDField(primary_key=True)
+
+    def __str__(self) -> str:
+        return str(self.campaign_id)
+
+
+class CurrentState(models.Model):
+    """The folded ledger up to `seq`. Losing it loses nothing."""
+
+    campaign = models.OneToOneField(Campaign, models.PROTECT, primary_key=True, related_name="current")
+    seq = models.PositiveIntegerField()
+    schema = models.PositiveIntegerField()
+    state = models.TextField()
+
+    def __str__(self) -> str:
+        return f"state after {self.seq}"
+
+
+class Checkpoint(models.Model):
+    """The state as it was known after `seq`; later undos do not change it."""
+
+    campaign = models.ForeignKey(Campaign, models.PROTECT, related_name="checkpoints", db_index=False)
+    seq = models.PositiveIntegerField()
+    schema = models.PositiveIntegerField()
+    state = models.TextField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["campaign", "seq"], name="checkpoint_unique")]
+
+    def __str__(self) -> str:
+        return f"state after {self.seq}"
+
+
+class HeroRow(models.Model):
+    """One hero of the roster, living or not; `departed_seq` is the act with which they left the game."""
+
+    campaign = models.ForeignKey(Campaign, models.PROTECT, related_name="heroes", db_index=False)
+    key = models.CharField(max_length=80)
+    name = models.CharField(max_length=80)
+    title_fr = models.TextField()
+    title_en = models.TextField()
+    icon = models.CharField(max_length=60, blank=True)
+    level = models.IntegerField()
+    xp = models.BigIntegerField()
+    gold = models.BigIntegerField()
+    status = models.CharField(max_length=10)
+    in_play = models.BooleanField()
+    is_down = models.BooleanField()
+    departed_seq = models.PositiveIntegerField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["id"]
+        constraints = [models.UniqueConstraint(fields=["campaign", "key"], name="hero_unique")]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class HeroOwner(models.Model):
+    """Whose hero it is: first of whoever recruited them, later of whoever they were handed to."""
+
+    campaign = models.ForeignKey(Campaign, models.PROTECT, related_name="hero_owners", db_index=False)
+    hero = models.CharField(max_length=80)
+    seat = models.ForeignKey(Seat, models.PROTECT, related_name="heroes")
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["campaign", "hero"], name="hero_owner_unique")]
+
+    def __str__(self) -> str:
+        return f"{self.hero} of {self.seat_id}"
+
+
+class ActHero(models.Model):
+    """An act is about a hero, for the eyes of `to`: the history of each hero."""
+
+    campaign = models.ForeignKey(Campaign, models.PROTECT, related_name="+", db_index=False)
+    seq = models.PositiveIntegerField()
+    hero = models.CharField(max_length=80)
+    to = models.CharField(max_length=20)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["campaign", "hero", "seq", "to"], name="act_hero_unique"),
+        ]
+        indexes = [models.Index(fields=["campaign", "seq"], name="act_hero_by_seq")]
+
+    def __str__(self) -> str:
+        return f"{self.seq} {self.hero}"
+
+
+class UndoneAct(models.Model):
+    """Act `seq` was taken back by entry `by_seq`. Its dice, if the app threw them, fell again in act `again_seq`."""
+
+    campaign = models.ForeignKey(Campaign, models.PROTECT, related_name="undone_acts", db_index=False)
+    seq = models.PositiveIntegerField()
+    by_seq = models.PositiveIntegerField()
+    again_seq = models.PositiveIntegerField(null=True, blank=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["campaign", "seq"], name="undone_act_unique")]
+
+    def __str__(self) -> str:
+        return f"{self.seq} by {self.by_seq}"
+
+
+class NumberMove(models.Model):
+    """A difference made to a hero's number (`xp`, `gold`) by an act that stands."""
+
+    campaign = models.ForeignKey(Campaign, models.PROTECT, related_name="number_moves", db_index=False)
+    seq = models.PositiveIntegerField()
+    hero = models.CharField(max_length=80)
+    number = models.CharField(max_length=40)
+    amount = models.BigIntegerField()
+    label_fr = models.TextField()
+    label_en = models.TextField()
+    source = models.TextField(blank=True)
+
+    class Meta:
+        ordering = ["seq", "id"]
+        indexes = [
+            models.Index(fields=["campaign", "hero", "number", "seq"], name="move_by_hero"),
+            models.Index(fields=["campaign", "seq"], name="move_by_seq"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.hero} {self.number} {self.amount:+}"
+
+
+class QuestRun(models.Model):
+    """A quest from its opening to its end."""
+
+    campaign = models.ForeignKey(Campaign, models.PROTECT, related_name="quest_runs", db_index=False)
+    opened_seq = models.PositiveIntegerField()
+    closed_seq = models.PositiveIntegerField(null=True, blank=True)
+    quest = models.CharField(max_length=80)
+    name_fr = models.TextField()
+    name_en = models.TextField()
+    result = models.CharField(max_length=10)
+
+    class Meta:
+        ordering = ["opened_seq"]
+        constraints = [models.UniqueConstraint(fields=["campaign", "opened_seq"], name="quest_run_unique")]
+
+    def __str__(self) -> str:
+        return f"{self.quest} {self.result}"

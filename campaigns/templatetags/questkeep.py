@@ -1,0 +1,130 @@
+"""What the templates need: kernel texts in the reader's language, icons, taps, and shapes of numbers."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Any
+from urllib.parse import urlencode
+
+from django import template
+from django.conf import settings
+from django.templatetags.static import static
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+
+from rules.kernel.sections import Derived, Section, Tap, Track
+from rules.kernel.text import Text
+
+register = template.Library()
+
+ALIASES = {
+    "body": "heart", "mind": "eye", "xp": "star", "gold": "coin", "fire": "flame", "air": "wind", "water": "drop",
+    "earth": "mountain", "enchanter": "hood", "movement": "boot", "attack": "skull", "defence": "white-shield", "kill": "axe",
+}  # fmt: skip
+FACES = frozenset({"skull", "white-shield", "black-shield", "shield", "d6"})
+"""Icons that are faces of dice: a number of them is drawn as so many."""
+MOST_FACES = 6
+MOST_MARKS = 10
+
+
+@register.filter
+def t(value: Any) -> str:
+    """A Text in the language of the page; anything else as it is."""
+    if isinstance(value, Text):
+        return value.in_(get_language() or "en")
+    return "" if value is None else str(value)
+
+
+@cache
+def drawn() -> frozenset[str]:
+    sprite = settings.BASE_DIR / "static" / "icons.svg"
+    return frozenset(re.findall(r'<symbol id="([\w-]+)"', sprite.read_text()))
+
+
+@register.simple_tag
+def icon(name: str, fallback: str = "", extra: str = "") -> SafeString | str:
+    """An icon of the sprite; one that is not drawn becomes `fallback`, or nothing."""
+    known = next((n for n in (ALIASES.get(name, name), fallback) if n in drawn()), None)
+    if known is None:
+        return ""
+    return format_html('<svg class="icon {}" aria-hidden="true"><use href="{}#{}"/></svg>', extra, static("icons.svg"), known)
+
+
+@register.filter
+def template_of(section: Section) -> str:
+    """The file that draws this kind of section."""
+    return f"sections/_{section.__struct_config__.tag}.html"
+
+
+@register.filter
+def kind(section: Section) -> str:
+    return str(section.__struct_config__.tag)
+
+
+def flat(fields: dict[str, Any], prefix: str = "") -> list[tuple[str, str]]:
+    """Fields as a form names them: `gold.merin` for a nested one, a list as a repeated name."""
+    pairs: list[tuple[str, str]] = []
+    for name, value in fields.items():
+        if isinstance(value, dict):
+            pairs += flat(value, f"{prefix}{name}.")
+        elif isinstance(value, list | tuple):
+            pairs += [(prefix + name, str(one)) for one in value]
+        else:
+            pairs.append((prefix + name, str(value).lower() if isinstance(value, bool) else str(value)))
+    return pairs
+
+
+@register.simple_tag(takes_context=True)
+def tap(context: dict[str, Any], tap: Tap) -> SafeString:
+    """The attributes of a button that sends this tap through the form of taps around it."""
+    taps = context["taps"]
+    value = urlencode([("kind", tap.kind), *flat(tap.fields)])
+    return format_html('type="submit" form="{}" name="tap" value="{}" hx-post="{}"', taps.form, value, taps.url)
+
+
+@register.filter
+def faces(number: Derived) -> range:
+    """How often the icon of a number is drawn: each die of a handful, else once."""
+    many = number.icon in FACES and number.dice is None and 1 < number.value <= MOST_FACES
+    return range(number.value if many else 1)
+
+
+@register.filter
+def marks(track: Track) -> list[bool]:
+    """A mark for each point, filled up to now; none where there are too many to count."""
+    if track.style != "marks" or track.most > MOST_MARKS:
+        return []
+    return [point < track.now for point in range(track.most)]
+
+
+@register.filter
+def share(track: Track) -> int:
+    """How full a track is, from 0 to 100."""
+    span = track.most - track.floor
+    return max(0, min(100, round(100 * (track.now - track.floor) / span))) if span > 0 else 100
+
+
+@register.filter
+def dots(card: Any) -> list[bool]:
+    """Uses left and used, when few enough to be dots."""
+    if card.uses is None or not card.uses_most or card.uses_most > 5:
+        return []
+    return [use < card.uses for use in range(card.uses_most)]
+
+
+@register.filter
+def signed(amount: int) -> str:
+    """+2, −1, 0, with the true minus sign."""
+    return f"+{amount}" if amount > 0 else number(amount)
+
+
+@register.filter
+def number(amount: Any) -> str:
+    return str(amount).replace("-", "\N{MINUS SIGN}") if isinstance(amount, int) else t(amount)
+
+
+@register.filter
+def is_number(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)

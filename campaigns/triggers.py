@@ -1,0 +1,104 @@
+"""The database's own refusal to change or delete an entry. SQLite loses triggers when a table is rebuilt:
+a migration that alters `Entry` must install them again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from django.db import connection as default_connection
+from django.db.backends.base.base import BaseDatabaseWrapper
+
+TABLE = "campaigns_entry"
+PURGE = "campaigns_purge"
+
+NAMES = {
+    "sqlite": ("entry_no_update", "entry_no_delete", "entry_no_replace"),
+    "postgresql": ("entry_append_only", "entry_no_truncate"),
+}
+
+INSTALL = {
+    "sqlite": (
+        f"""CREATE TRIGGER entry_no_update BEFORE UPDATE ON {TABLE}
+            BEGIN SELECT RAISE(ABORT, 'entries are never updated'); END""",
+        f"""CREATE TRIGGER entry_no_delete BEFORE DELETE ON {TABLE}
+            WHEN NOT EXISTS (SELECT 1 FROM {PURGE} WHERE campaign_id = OLD.campaign_id)
+            BEGIN SELECT RAISE(ABORT, 'entries are never deleted'); END""",
+        # INSERT OR REPLACE deletes what is in its way without asking the trigger above.
+        f"""CREATE TRIGGER entry_no_replace BEFORE INSERT ON {TABLE}
+            WHEN EXISTS (SELECT 1 FROM {TABLE} WHERE id = NEW.id)
+              OR EXISTS (SELECT 1 FROM {TABLE} WHERE campaign_id = NEW.campaign_id AND (seq = NEW.seq
+                 OR act_id = NEW.act_id
+                 OR (seat_key = NEW.seat_key AND idempotency_key = NEW.idempotency_key)))
+            BEGIN SELECT RAISE(ABORT, 'entries are never replaced'); END""",
+    ),
+    "postgresql": (
+        f"""CREATE OR REPLACE FUNCTION entry_refuse() RETURNS trigger LANGUAGE plpgsql AS $$
+            BEGIN
+              IF TG_OP = 'DELETE' THEN
+                IF EXISTS (SELECT 1 FROM {PURGE} WHERE campaign_id = OLD.campaign_id) THEN
+                  RETURN OLD;
+                END IF;
+              END IF;
+              RAISE EXCEPTION 'entries are append-only: % refused', TG_OP
+                USING ERRCODE = 'integrity_constraint_violation';
+            END $$""",
+        f"""CREATE TRIGGER entry_append_only BEFORE UPDATE OR DELETE ON {TABLE}
+            FOR EACH ROW EXECUTE FUNCTION entry_refuse()""",
+        f"""CREATE TRIGGER entry_no_truncate BEFORE TRUNCATE ON {TABLE}
+            FOR EACH STATEMENT EXECUTE FUNCTION entry_refuse()""",
+    ),
+}
+
+REMOVE = {
+    "sqlite": tuple(f"DROP TRIGGER IF EXISTS {name}" for name in NAMES["sqlite"]),
+    "postgresql": tuple(f"DROP TRIGGER IF EXISTS {name} ON {TABLE}" for name in NAMES["postgresql"]),
+}
+
+PRESENT = {
+    "sqlite": f"SELECT name FROM sqlite_master WHERE type = 'trigger' AND tbl_name = '{TABLE}'",
+    "postgresql": f"""SELECT tgname FROM pg_trigger WHERE tgrelid = to_regclass('{TABLE}')
+                      AND tgenabled IN ('O', 'A') AND NOT tgisinternal""",
+}
+
+
+def install(connection: BaseDatabaseWrapper) -> None:
+    """Install every trigger, also where some are there."""
+    _run(connection, REMOVE[connection.vendor] + INSTALL[connection.vendor])
+
+
+def remove(connection: BaseDatabaseWrapper) -> None:
+    _run(connection, REMOVE[connection.vendor])
+
+
+def missing(connection: BaseDatabaseWrapper) -> tuple[str, ...]:
+    """The names of the triggers that ought to stand and do not."""
+    with connection.cursor() as cursor:
+        cursor.execute(PRESENT[connection.vendor])
+        present = {row[0] for row in cursor.fetchall()}
+    return tuple(name for name in NAMES[connection.vendor] if name not in present)
+
+
+@contextmanager
+def lifted(connection: BaseDatabaseWrapper = default_connection) -> Iterator[None]:  # type: ignore[assignment]
+    """For tests alone: their flush between two tests is a deletion."""
+    remove(connection)
+    try:
+        yield
+    finally:
+        install(connection)
+
+
+def _run(connection: BaseDatabaseWrapper, statements: tuple[str, ...]) -> None:
+    with connection.cursor() as cursor:
+        for statement in statements:
+            cursor.execute(statement)
+
+
+def forwards(apps: Any, schema_editor: Any) -> None:
+    install(schema_editor.connection)
+
+
+def backwards(apps: Any, schema_editor: Any) -> None:
+    remove(schema_editor.connection)

@@ -1,0 +1,74 @@
+"""What every call of the API shares: reading JSON, pages of lists, the throttle."""
+
+import time
+from typing import Any
+
+import msgspec
+from django.conf import settings
+from django.core.cache import cache
+from django.utils.translation import gettext as _
+from rest_framework import exceptions, status
+from rest_framework.pagination import PageNumberPagination
+from rest_framework.parsers import BaseParser
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.throttling import BaseThrottle
+
+
+class TooLarge(exceptions.APIException):
+    status_code = status.HTTP_413_REQUEST_ENTITY_TOO_LARGE
+    default_detail = "Too large"
+
+
+class StrictJSONParser(BaseParser):
+    """UTF-8 JSON up to DATA_UPLOAD_MAX_MEMORY_SIZE; no NaN, no lone surrogates, no bottomless nesting."""
+
+    media_type = "application/json"
+
+    def parse(self, stream: Any, media_type: str | None = None, parser_context: Any = None) -> Any:
+        limit = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+        body = stream.read(limit + 1)
+        if len(body) > limit:
+            raise TooLarge(_("At most %(limit)d bytes are read.") % {"limit": limit})
+        try:
+            return msgspec.json.decode(body)
+        except (msgspec.DecodeError, RecursionError) as error:
+            raise exceptions.ParseError(_("This is not JSON: %(error)s") % {"error": error}) from None
+
+
+class Pages(PageNumberPagination):
+    """`{results, next, previous}`; `page_size` up to 200, larger is clamped."""
+
+    page_size_query_param = "page_size"
+    max_page_size = 200
+
+    def get_page_size(self, request: Request) -> int | None:
+        asked = request.query_params.get(self.page_size_query_param)
+        if asked is not None and not (asked.isascii() and asked.isdecimal() and int(asked[:9])):
+            raise exceptions.ValidationError({"page_size": [_("A whole number of 1 or more.")]})
+        return min(int(asked[:9]), self.max_page_size) if asked else self.page_size
+
+    def get_paginated_response(self, data: Any) -> Response:
+        return Response(
+            {"results": data, "next": self.get_next_link(), "previous": self.get_previous_link()}
+        )
+
+    def get_paginated_response_schema(self, schema: dict[str, Any]) -> dict[str, Any]:
+        link = {"type": "string", "nullable": True, "format": "uri"}
+        properties = {"results": schema, "next": link, "previous": link}
+        return {"type": "object", "required": list(properties), "properties": properties}
+
+
+class PersonThrottle(BaseThrottle):
+    """Counts one person's requests in windows of some seconds: settings.THROTTLE."""
+
+    def allow_request(self, request: Request, view: Any) -> bool:
+        limit, window = settings.THROTTLE
+        who = request.user.pk or request.META.get("REMOTE_ADDR", "")
+        key = f"throttle:{who}:{int(time.time() // window)}"
+        cache.add(key, 0, timeout=2 * window)
+        return bool(cache.incr(key) <= limit)
+
+    def wait(self) -> float:
+        window = settings.THROTTLE[1]
+        return float(window - time.time() % window + 1)

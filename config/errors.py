@@ -1,0 +1,40 @@
+"""Pages and problem documents for what goes wrong outside a view."""
+
+from http import HTTPStatus
+
+from django.core.exceptions import RequestDataTooBig
+from django.http import HttpRequest, HttpResponse
+from django.template import loader
+
+from config.problems import problem
+
+
+def answer(request: HttpRequest, status: int, template: str = "") -> HttpResponse:
+    """A problem document under /api/, else a page that needs neither database nor request."""
+    if request.path.startswith("/api/"):
+        return problem(status)
+    page = loader.get_template(f"{template or status}.html").render()
+    return HttpResponse(page, status=status)
+
+
+def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    if isinstance(exception, RequestDataTooBig):
+        return answer(request, HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "400")
+    return answer(request, HTTPStatus.BAD_REQUEST)
+
+
+def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    return answer(request, HTTPStatus.FORBIDDEN)
+
+
+def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    return answer(request, HTTPStatus.NOT_FOUND)
+
+
+def our_mistake(request: HttpRequest) -> HttpResponse:
+    return answer(request, HTTPStatus.INTERNAL_SERVER_ERROR)
+
+
+def stale_form(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """A form without a valid CSRF token: mostly a page left open across a sign-in."""
+    return answer(request, HTTPStatus.FORBIDDEN, "403_csrf")

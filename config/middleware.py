@@ -1,0 +1,31 @@
+"""Two guards around every request."""
+
+from http import HTTPStatus
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.deprecation import MiddlewareMixin
+
+from config import errors
+
+
+class BodyLimit(MiddlewareMixin):
+    """413 for a body that is announced as too large, before anything reads it."""
+
+    def process_request(self, request: HttpRequest) -> HttpResponse | None:
+        length = request.META.get("CONTENT_LENGTH") or "0"
+        if length.isdecimal() and int(length) > limit_of(request):
+            return errors.answer(request, HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "400")
+        return None
+
+
+def limit_of(request: HttpRequest) -> int:
+    has_files = (request.content_type or "").startswith("multipart/")
+    return settings.REQUEST_MAX_BYTES if has_files else settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+
+
+class FriendlyNotFound(MiddlewareMixin):
+    """The 404 page for what a view does not find, with DEBUG too: strangers meet it every day."""
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        return errors.not_found(request, exception) if isinstance(exception, Http404) else None

@@ -1,0 +1,26 @@
+"""Addresses of the site. Pages and API share their paths, the API's under /api/v1/."""
+
+from django.urls import include, path, re_path
+from drf_spectacular.views import SpectacularSwaggerSplitView
+
+from config import errors, health
+from config.schema import Schema
+
+handler400 = errors.bad_request
+handler403 = errors.forbidden
+handler404 = errors.not_found
+handler500 = errors.our_mistake
+
+urlpatterns = [
+    path("healthz/", health.healthz, name="healthz"),
+    path("readyz/", health.readyz, name="readyz"),
+    path("accounts/", include("accounts.urls")),
+    path("accounts/", include("allauth.account.urls")),
+    path("api/v1/schema/", Schema.as_view(), name="schema"),
+    path("api/v1/docs/", SpectacularSwaggerSplitView.as_view(), name="api-docs"),
+    path("api/v1/", include("campaigns.api_urls")),
+    path("api/v1/", include("characters.api_urls")),
+    re_path(r"^api/", errors.not_found),
+    path("", include("campaigns.urls")),
+    path("", include("characters.urls")),
+]

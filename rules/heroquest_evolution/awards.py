@@ -1,0 +1,70 @@
+"""What a hero's evening is worth, part by part (§3.1, R9–R13, R40–R43)."""
+
+from __future__ import annotations
+
+from rules.heroquest_evolution.book import BOOK
+from rules.heroquest_evolution.house import monster_xp
+from rules.heroquest_evolution.state import Hero, Kill, Run, State
+from rules.heroquest_evolution.tally import DEEDS, FULL, HALF, MEANS
+from rules.kernel.sections import Part
+from rules.kernel.text import Text, counted
+
+BOUNTY_XP, BOUNTY_GOLD = 20, 10
+
+
+def award(state: State, run: Run, hero: Hero, *, succeeded: bool, special: str | None, trial: bool) -> tuple[Part, ...]:
+    """The XP of one living hero: kills, deeds, and the quest's where it succeeded for them."""
+    tally = run.tally(hero.key)
+    parts = [kill_part(state, kill) for kill in tally.kills]
+    parts += [deed_part(deed, count) for deed, count in tally.deeds.items()]
+    return (*parts, *(quest_parts(run, hero, special, trial) if succeeded else ()))
+
+
+def kill_part(state: State, kill: Kill) -> Part:
+    """Kills of one monster by one means: full, half of each rounded down (R10, R40), or nothing."""
+    row = BOOK.monsters[kill.monster]
+    each, source = monster_xp(state, kill.monster)
+    means, share = MEANS[kill.means]
+    worth = each if share == FULL else each // 2 if share == HALF else 0
+    names = (row.name, row.plural) if row.proper else (row.name.inline, row.plural.inline)
+    label = counted(kill.count, *names)
+    if kill.means != "weapon":
+        label = Text("{label}, {means}", "{label}, {means}")(label=label, means=means)
+    return Part(label, worth * kill.count, source if share == FULL else "R10")
+
+
+def deed_part(deed: str, count: int) -> Part:
+    one, many, xp = DEEDS[deed]
+    return Part(counted(count, one, many), xp * count, "R11")
+
+
+def quest_parts(run: Run, hero: Hero, special: str | None, trial: bool) -> tuple[Part, ...]:
+    """The quest's own XP, or the bearer's figure instead (R13), and the bounty on it (R12, R42)."""
+    row = BOOK.quests.get(run.quest)
+    xp, label = run.xp, Text("Quête", "Quest")
+    if row and row.xp_is_optional and not trial:
+        xp = 0
+    if row and special and row.special_xp:
+        xp, label = row.special_xp, Text("Quête et sa trouvaille", "Quest and its find")
+    quest = Part(label, xp, row.source if row else "§3.1")
+    if not hero.has_skill("bounty-hunter") or not xp:
+        return (quest,)
+    return (quest, bounty(xp, BOUNTY_XP))
+
+
+def bounty(base: int, percent: int) -> Part:
+    """*Chasseur de primes*: a share of the quest's own figure, rounded up (R12)."""
+    label = Text("{name}, {p} % de {base}", "{name}, {p}% of {base}")(name=BOOK.skills["dwarf-bounty-hunter"].name, p=percent, base=base)
+    return Part(label, -(-base * percent // 100), "R12")
+
+
+def is_marked(state: State) -> bool:
+    return "prince_magnus" in state.marks
+
+
+def reward(hero: Hero, gold: int, *, marked: bool) -> tuple[Part, ...]:
+    """The gold of a success: the bounty is new money, and 0 under Prince Magnus's mark (R42, R43)."""
+    base = Part(Text("Récompense de la quête", "Reward of the quest"), gold, "§3.1")
+    if marked:
+        return (base, Part(Text("Marque du prince Magnus", "Mark of Prince Magnus"), -gold, "R43"))
+    return (base, bounty(gold, BOUNTY_GOLD)) if hero.has_skill("bounty-hunter") and gold else (base,)

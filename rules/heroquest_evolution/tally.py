@@ -1,0 +1,265 @@
+"""What is tallied at the table: victims, deeds, body and mind (§3.1, R9–R11, R39)."""
+
+from __future__ import annotations
+
+import msgspec
+
+from rules.heroquest_evolution.book import BOOK
+from rules.heroquest_evolution.content_types import Monster
+from rules.heroquest_evolution.refusals import amount, in_dungeon, living, refuse, unknown
+from rules.heroquest_evolution.state import Hero, Kill, State, change, change_tally
+from rules.kernel.chapters import Chapter
+from rules.kernel.dice import Act
+from rules.kernel.messages import Command, Decision, Event, Key, Number, Violation
+from rules.kernel.offers import Choice, Draft, Given, choice, refused, span
+from rules.kernel.text import Text, counted
+
+COUNT_MAX = 30
+TRACK_STEP = 20
+FULL, HALF, NOTHING = 2, 1, 0
+
+MEANS: dict[str, tuple[Text, int]] = {
+    "weapon": (Text("à l’arme", "by weapon"), FULL),
+    "spell": (Text("par un sort", "by a spell"), FULL),
+    "trap": (Text("par un piège posé", "by a laid trap"), FULL),
+    "force_field": (Text("par le champ de force", "by the force field"), FULL),
+    "frozen": (Text("brisé dans la glace", "shattered in ice"), HALF),
+    "summoned": (Text("par une créature invoquée", "by a summoned creature"), NOTHING),
+    "mercenary": (Text("par un mercenaire", "by a mercenary"), NOTHING),
+    "djinn": (Text("par le djinn", "by the djinn"), NOTHING),
+    "reflected_flames": (Text("par un retour de flammes", "by reflected flames"), NOTHING),
+}
+DEEDS: dict[str, tuple[Text, Text, int]] = {
+    "quest_treasure": (Text("trésor de quête", "quest treasure"), Text("trésors de quête", "quest treasures"), 2),
+    "spell_kill": (Text("sort offensif mortel", "deadly offensive spell"), Text("sorts offensifs mortels", "deadly offensive spells"), 2),
+    "trap_disarmed": (Text("piège désamorcé", "trap disarmed"), Text("pièges désamorcés", "traps disarmed"), 1),
+    "fabulous_treasure": (Text("trésor fabuleux", "fabulous treasure"), Text("trésors fabuleux", "fabulous treasures"), 1),
+}
+TRACKS: dict[str, Text] = {"body": Text("Corps", "Body"), "mind": Text("Esprit", "Mind")}
+
+
+class RecordKill(Command, frozen=True, tag="record_kill"):
+    """`means` decides who gets how much (R10); it is taken on trust."""
+
+    who = "own"
+    label = Text("Victime", "Kill")
+    hero: Key
+    monster: Key
+    count: Number = 1
+    means: Key = "weapon"
+
+
+class RecordDeed(Command, frozen=True, tag="record_deed"):
+    who = "own"
+    label = Text("Exploit", "Deed")
+    hero: Key
+    deed: Key
+
+
+class ChangeTrack(Command, frozen=True, tag="change_track"):
+    """Up beyond the maximum is refused; down stops at 0 and the event keeps the overshoot (R39)."""
+
+    who = "own"
+    label = Text("Corps ou Esprit", "Body or Mind")
+    hero: Key
+    track: Key
+    by: Number
+
+
+class KillRecorded(Event, frozen=True, tag="kill_recorded"):
+    hero: str
+    hero_name: str
+    monster: str
+    monster_name: Text
+    monster_plural: Text
+    count: int
+    means: str
+
+
+class DeedRecorded(Event, frozen=True, tag="deed_recorded"):
+    hero: str
+    hero_name: str
+    deed: str
+
+
+class TrackChanged(Event, frozen=True, tag="track_changed"):
+    """`by` points were really gained or lost; `overshoot` points went past 0; `now` is what is left."""
+
+    hero: str
+    hero_name: str
+    track: str
+    by: int
+    now: int
+    overshoot: int = 0
+
+
+def record_kill(state: State, command: RecordKill, act: Act) -> Decision:
+    hero = in_dungeon(state, command.hero)
+    if isinstance(hero, Violation):
+        return hero
+    monster = BOOK.monsters.get(command.monster)
+    if monster is None:
+        return unknown("monster", command.monster, "§3.1")
+    if command.means not in MEANS:
+        return unknown("means", command.means, "R10")
+    wrong = amount(command.count, 1, COUNT_MAX, "count", "R9")
+    return wrong or (_kill(hero, monster, command.count, command.means),)
+
+
+def _kill(hero: Hero, monster: Monster, count: int, means: str) -> KillRecorded:
+    return KillRecorded(
+        hero=hero.key,
+        hero_name=hero.name,
+        monster=monster.key,
+        monster_name=monster.name if monster.proper else monster.name.inline,
+        monster_plural=monster.plural if monster.proper else monster.plural.inline,
+        count=count,
+        means=means,
+    )
+
+
+def kill_recorded(state: State, event: KillRecorded) -> State:
+    assert state.quest is not None
+    tally = state.quest.tally(event.hero)
+    kills = {(kill.monster, kill.means): kill.count for kill in tally.kills}
+    kills[event.monster, event.means] = kills.get((event.monster, event.means), 0) + event.count
+    rows = tuple(Kill(monster, means, count) for (monster, means), count in kills.items())
+    return change_tally(state, event.hero, msgspec.structs.replace(tally, kills=rows))
+
+
+def record_deed(state: State, command: RecordDeed, act: Act) -> Decision:
+    hero = in_dungeon(state, command.hero)
+    if isinstance(hero, Violation):
+        return hero
+    if command.deed not in DEEDS:
+        return unknown("deed", command.deed, "R11")
+    return (DeedRecorded(hero=hero.key, hero_name=hero.name, deed=command.deed),)
+
+
+def deed_recorded(state: State, event: DeedRecorded) -> State:
+    assert state.quest is not None
+    tally = state.quest.tally(event.hero)
+    deeds = tally.deeds | {event.deed: tally.deeds.get(event.deed, 0) + 1}
+    return change_tally(state, event.hero, msgspec.structs.replace(tally, deeds=deeds))
+
+
+def change_track(state: State, command: ChangeTrack, act: Act) -> Decision:
+    hero = living(state, command.hero)
+    if isinstance(hero, Violation):
+        return hero
+    if command.track not in TRACKS:
+        return unknown("track", command.track, "R39")
+    now, most = points(hero, command.track)
+    wrong = _wrong_step(command, now, most)
+    if wrong:
+        return wrong
+    after = max(0, now + command.by)
+    return (TrackChanged(hero=hero.key, hero_name=hero.name, track=command.track, by=after - now, now=after, overshoot=max(0, -(now + command.by))),)
+
+
+def points(hero: Hero, track: str) -> tuple[int, int]:
+    """Points now and at most."""
+    return (hero.body, hero.body_max) if track == "body" else (hero.mind, hero.mind_max)
+
+
+def _wrong_step(command: ChangeTrack, now: int, most: int) -> Violation | None:
+    if command.by == 0:
+        return refuse("no_change", "« by » ne peut pas valoir 0.", "“by” cannot be 0.", "R39", field="by")
+    if command.by > most - now:
+        return refuse("above_maximum", "Au plus {most} : il ne manque que {missing}.", "At most {most}: only {missing} are missing.", "R60", field="by", most=most, missing=most - now)
+    return amount(command.by, -TRACK_STEP, TRACK_STEP, "by", "R39")
+
+
+def track_changed(state: State, event: TrackChanged) -> State:
+    hero = state.heroes[event.hero]
+    if event.track == "body":
+        return change(state, event.hero, body=hero.body + event.by)
+    return change(state, event.hero, mind=hero.mind + event.by)
+
+
+def outside_the_stock(state: State, command: RecordKill) -> tuple[Text, ...]:
+    """R58: evolved and new monsters enter a published quest only from the stock."""
+    monster = BOOK.monsters.get(command.monster)
+    if monster is None or state.quest is None or not state.quest.quest or monster.rank not in ("evolved", "new"):
+        return ()
+    return (Text("{name} n’entre dans une quête publiée que par le stock du sorcier (§6.5).", "{name} enters a published quest only from the sorcerer’s stock (§6.5).")(name=monster.name),)
+
+
+RANKS: dict[str, Text] = {
+    "named": Text("Nommés", "Named"),
+    "base": Text("De base", "Base"),
+    "evolved": Text("Évolués", "Evolved"),
+    "new": Text("Nouveaux", "New"),
+}
+
+
+def monster_choices() -> tuple[Choice, ...]:
+    return tuple(Choice(row.key, row.name, hint=Text("{xp} XP", "{xp} XP")(xp=row.xp), group=RANKS[row.rank], link=f"monsters/{row.key}") for row in BOOK.monsters.values())
+
+
+MONSTERS = monster_choices()
+MEANS_CHOICES = tuple(Choice(key, name) for key, (name, _) in MEANS.items())
+DEED_CHOICES = tuple(Choice(key, name, hint=Text("+{n} XP", "+{n} XP")(n=xp)) for key, (name, _, xp) in DEEDS.items())
+
+
+def offer_kill(state: State, hero: str, given: Given) -> Draft:
+    found = in_dungeon(state, hero)
+    if isinstance(found, Violation):
+        return refused(found)
+    return Draft(
+        (
+            choice("monster", Text("Monstre", "Monster"), MONSTERS),
+            span("count", Text("Combien", "How many"), 1, COUNT_MAX, required=False, default=1),
+            choice("means", Text("Comment", "How"), MEANS_CHOICES, required=False, default="weapon"),
+        )
+    )
+
+
+def offer_deed(state: State, hero: str, given: Given) -> Draft:
+    found = in_dungeon(state, hero)
+    return refused(found) if isinstance(found, Violation) else Draft((choice("deed", Text("Exploit", "Deed"), DEED_CHOICES),))
+
+
+def offer_track(state: State, hero: str, given: Given) -> Draft:
+    found = living(state, hero)
+    if isinstance(found, Violation):
+        return refused(found)
+    track = choice("track", Text("Piste", "Track"), tuple(Choice(key, name) for key, name in TRACKS.items()), depends=True)
+    if given.get("track") not in TRACKS:
+        return Draft((track,))
+    now, most = points(found, str(given["track"]))
+    return Draft((track, span("by", Text("De combien", "By"), -TRACK_STEP, most - now, default=-1)))
+
+
+def tell_kill(event: KillRecorded) -> Text:
+    what = counted(event.count, event.monster_name, event.monster_plural)
+    if event.count == 1:
+        what = event.monster_name
+    means = Text(" ({m})", " ({m})")(m=MEANS[event.means][0]) if event.means != "weapon" else Text(" ", " ")
+    sentence = Text("{name} : victime, {what}{m}", "{name} kills {what}{m}")
+    return Text(*(w.strip() + "." for w in _both(sentence(name=event.hero_name, what=what, m=means))))
+
+
+def _both(text: Text) -> tuple[str, str]:
+    return text.fr, text.en
+
+
+def tell_deed(event: DeedRecorded) -> Text:
+    name, _, xp = DEEDS[event.deed]
+    return Text("{name} : {deed} (+{xp} XP à la fin).", "{name}: {deed} (+{xp} XP at the end).")(name=event.hero_name, deed=name, xp=xp)
+
+
+def tell_track(event: TrackChanged) -> Text:
+    verb = Text("perd", "loses") if event.by < 0 or event.overshoot else Text("regagne", "regains")
+    lost = abs(event.by) + event.overshoot
+    return Text("{name} {verb} {n} {track} (reste {now}).", "{name} {verb} {n} {track} ({now} left).")(name=event.hero_name, verb=verb, n=lost, track=TRACKS[event.track], now=event.now)
+
+
+CHAPTER = Chapter(
+    name="tally",
+    decides={RecordKill: record_kill, RecordDeed: record_deed, ChangeTrack: change_track},
+    evolves={KillRecorded: kill_recorded, DeedRecorded: deed_recorded, TrackChanged: track_changed},
+    tells={KillRecorded: tell_kill, DeedRecorded: tell_deed, TrackChanged: tell_track},
+    offers={RecordKill: offer_kill, RecordDeed: offer_deed, ChangeTrack: offer_track},
+    warns={RecordKill: outside_the_stock},
+)

