@@ -1,13 +1,45 @@
-"""The account page's forms."""
+"""Forms of signing in and of the account page."""
 
 from datetime import timedelta
+from typing import Any
 
+from allauth.account.forms import LoginForm, SignupForm
 from django import forms
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Theme, Token, User
+
+
+def without_placeholders(form: forms.Form) -> None:
+    """The labels say it already."""
+    for field in form.fields.values():
+        field.widget.attrs.pop("placeholder", None)
+
+
+class SignInForm(LoginForm):
+    """allauth's, with one clear label, and without the link that our page has below."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        without_placeholders(self)
+        self.fields["login"].label = _("Name or e-mail address")
+        self.fields["login"].widget.attrs["autocomplete"] = "username"
+        self.fields["password"].help_text = ""
+
+
+class SignUpForm(SignupForm):
+    """allauth's, in fewer words."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        without_placeholders(self)
+        self.fields["email"].label = _("E-mail address")
+        self.fields["email"].help_text = _(
+            "It serves only to give you a new password when you have lost yours."
+        )
+        self.fields["password1"].help_text = _("8 characters or more, and nothing easy to guess.")
 
 
 class PreferencesForm(forms.ModelForm):

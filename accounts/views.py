@@ -5,6 +5,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import translation
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
@@ -21,6 +22,7 @@ def page(request: HttpRequest, status: int = 200, **changes: object) -> HttpResp
     context: Context = {
         "preferences": PreferencesForm(instance=request.user),
         "token_form": TokenForm(),
+        "here": reverse("account"),
         "tokens": Token.objects.filter(user=request.user.pk),
     }
     return render(request, "accounts/account.html", context | changes, status=status)

@@ -114,7 +114,9 @@ class Entry(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["campaign", "seq"], name="entry_seq_unique"),
             models.UniqueConstraint(fields=["campaign", "act_id"], name="entry_act_unique"),
-            models.UniqueConstraint(fields=["campaign", "seat_key", "idempotency_key"], name="entry_key_unique"),
+            models.UniqueConstraint(
+                fields=["campaign", "seat_key", "idempotency_key"], name="entry_key_unique"
+            ),
         ]
         indexes = [
             models.Index(fields=["campaign", "kind", "seq"], name="entry_by_kind"),

@@ -49,9 +49,7 @@ class Pages(PageNumberPagination):
         return min(int(asked[:9]), self.max_page_size) if asked else self.page_size
 
     def get_paginated_response(self, data: Any) -> Response:
-        return Response(
-            {"results": data, "next": self.get_next_link(), "previous": self.get_previous_link()}
-        )
+        return Response({"results": data, "next": self.get_next_link(), "previous": self.get_previous_link()})
 
     def get_paginated_response_schema(self, schema: dict[str, Any]) -> dict[str, Any]:
         link = {"type": "string", "nullable": True, "format": "uri"}

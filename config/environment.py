@@ -2,6 +2,7 @@
 
 import os
 import secrets
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -68,10 +69,8 @@ def kept_key(file: Path) -> str:
         draft = file.with_suffix(f".{secrets.token_hex(4)}")
         draft.touch(mode=0o600)
         draft.write_text(secrets.token_urlsafe(50))
-        try:
+        with suppress(FileExistsError):
             os.link(draft, file)  # whoever comes first decides, and nobody reads half a key
-        except FileExistsError:
-            pass
         draft.unlink()
     return file.read_text()
 

@@ -25,7 +25,11 @@ def limit_of(request: HttpRequest) -> int:
 
 
 class FriendlyNotFound(MiddlewareMixin):
-    """The 404 page for what a view does not find, with DEBUG too: strangers meet it every day."""
+    """The 404 page with DEBUG too: `make run` has it on, and strangers meet this page every day."""
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         return errors.not_found(request, exception) if isinstance(exception, Http404) else None
+
+    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
+        is_unknown = response.status_code == HTTPStatus.NOT_FOUND and request.resolver_match is None
+        return errors.not_found(request) if is_unknown else response

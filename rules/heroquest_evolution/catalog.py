@@ -50,14 +50,10 @@ USES: dict[str, Text] = {
     "out_of_dungeon": Text("Hors du donjon", "Out of the dungeon"),
     "special": Text("Spéciale", "Special"),
 }
-CATEGORIES: dict[str, Text] = {
-    "weapon": Text("Armes", "Weapons"),
-    "ranged": Text("Armes de tir", "Ranged weapons"),
-    "armour": Text("Armures", "Armour"),
-    "tool": Text("Matériel", "Tools"),
-    "ammunition": Text("Munitions", "Ammunition"),
-    "potion": Text("Potions", "Potions"),
-    "artefact": Text("Artefacts", "Artefacts"),
+SHOPS: dict[str | None, Text] = {
+    "armourer": Text("Armurier", "Armourer"),
+    "alchemist": Text("Alchimiste", "Alchemist"),
+    None: Text("Hors boutique", "Not in a shop"),
 }
 EXTERNAL: dict[str, Text] = {
     "set:all": Text("Tous les sorts", "Every spell"),
@@ -115,7 +111,7 @@ def monster_row(row: Monster) -> Plain:
 
 
 def item_row(row: Item) -> Plain:
-    return as_row(row, group=plain(CATEGORIES[row.category]))
+    return as_row(row, group=plain(SHOPS[row.shop]))
 
 
 def mercenary_row(row: Mercenary) -> Plain:
@@ -127,12 +123,16 @@ def mercenary_row(row: Mercenary) -> Plain:
 
 def gain_text(gain: LevelGain) -> Text:
     """A cell of the level table in words: `+1 corps, une compétence` (R5)."""
-    words = [Text("+{n} {what}", "+{n} {what}")(n=amount, what=QUALITY_NAMES[what]) for what, amount in gain.gains]
+    words = [
+        Text("+{n} {what}", "+{n} {what}")(n=amount, what=QUALITY_NAMES[what]) for what, amount in gain.gains
+    ]
     if gain.skill:
         words.append(Text("une compétence", "one skill"))
     if gain.spell:
         spell = Text("un sort de niveau {n} au plus", "one spell of level {n} or lower")(n=gain.spell)
-        words.append(spell + Text(" (sauf mage guerrier)", " (not a warrior mage)") if gain.starred else spell)
+        words.append(
+            spell + Text(" (sauf mage guerrier)", " (not a warrior mage)") if gain.starred else spell
+        )
     return listed(tuple(words))
 
 
@@ -187,17 +187,42 @@ PLACES: tuple[Column, ...] = (
 
 CATALOG: tuple[CatalogSection, ...] = (
     _section(
-        "hero-classes", Text("Classes de héros", "Hero classes"), hero_class_row, BOOK.hero_classes, *PROFILE, TEXT
+        "hero-classes",
+        Text("Classes de héros", "Hero classes"),
+        hero_class_row,
+        BOOK.hero_classes,
+        *PROFILE,
+        TEXT,
     ),
-    _section("skills", Text("Compétences", "Skills"), skill_row, BOOK.skills, USE, USE_COUNT, MIN_LEVEL, TEXT),
+    _section(
+        "skills", Text("Compétences", "Skills"), skill_row, BOOK.skills, USE, USE_COUNT, MIN_LEVEL, TEXT
+    ),
     _section("spells", Text("Sorts", "Spells"), spell_row, BOOK.spells, SPHERE, ROUNDS, TEXT),
-    _section("monsters", Text("Bestiaire", "Bestiary"), monster_row, BOOK.monsters, *PROFILE, XP, ABILITIES, TEXT),
-    _section("monster-skills", Text("Compétences des monstres", "Monster skills"), as_row, BOOK.monster_skills, TEXT),
+    _section(
+        "monsters", Text("Bestiaire", "Bestiary"), monster_row, BOOK.monsters, *PROFILE, XP, ABILITIES, TEXT
+    ),
+    _section(
+        "monster-skills",
+        Text("Compétences des monstres", "Monster skills"),
+        as_row,
+        BOOK.monster_skills,
+        TEXT,
+    ),
     _section("dark-spells", Text("Magie noire", "Dark magic"), as_row, BOOK.dark_spells, ROUNDS, TEXT),
     _section("quests", Text("Quêtes", "Quests"), as_row, BOOK.quests, XP, TEXT),
     _section("items", Text("Équipement", "Equipment"), item_row, BOOK.items, PRICE, *DICE, TEXT),
-    _section("mercenaries", Text("Mercenaires", "Mercenaries"), mercenary_row, BOOK.mercenaries, PRICE, *PROFILE, TEXT),
+    _section(
+        "mercenaries",
+        Text("Mercenaires", "Mercenaries"),
+        mercenary_row,
+        BOOK.mercenaries,
+        PRICE,
+        *PROFILE,
+        TEXT,
+    ),
     _section("levels", Text("Niveaux", "Levels"), level_row, BOOK.levels, XP, TRAINING, *CLASSES),
-    _section("evolution-stock", Text("Réserve d’évolution", "Evolution stock"), stock_row, BOOK.stock, *PLACES),
+    _section(
+        "evolution-stock", Text("Réserve d’évolution", "Evolution stock"), stock_row, BOOK.stock, *PLACES
+    ),
 )
 """Every section of `api.md`. `movement` adds to `movement_dice` where there is one."""

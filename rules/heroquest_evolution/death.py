@@ -219,7 +219,7 @@ def _stands_with(hero: Hero, death: Death, command: ReviveHero) -> tuple[int, in
         return (1, hero.mind) if death.by == "body" else (hero.body, 1)
     if command.means == PAID_REVIVAL:
         return (command.body or 1, max(1, hero.mind))
-    return (2, 1)
+    return (min(2, hero.body_max), 1)
 
 
 def hero_revived(state: State, event: HeroRevived) -> State:

@@ -38,7 +38,7 @@ class CloseQuest(Command, frozen=True, tag="close_quest"):
     label = Text("Clore la quête", "Close the quest")
     review = True
     success: bool
-    survivors: Annotated[tuple[Key, ...], msgspec.Meta(max_length=100)]
+    survivors: Annotated[tuple[Key, ...], msgspec.Meta(max_length=100)] = ()
     gold: ByHero = {}
     special: KeyByHero = {}
     trial_awards: bool = False
@@ -224,8 +224,8 @@ def offer_close(state: State, given: Given) -> Draft:
     fields.append(subset("survivors", Text("Revenus vivants", "Came back alive"), standing, len(standing), len(standing), required=bool(standing), default=run.standing))
     won = given.get("success", True) in (True, "true", "on", "1", 1)
     row = book_quest(run)
+    fields += _reward_fields(state, run, REWARD_MAX if won else 0)
     if won:
-        fields += _reward_fields(state, run)
         fields += _special_fields(state, run, row, given)
     if row and row.xp_is_optional:
         fields.append(flag("trial_awards", Text("L’épreuve rapporte ses {xp} XP", "The Trial awards its {xp} XP")(xp=row.xp)))
@@ -234,9 +234,9 @@ def offer_close(state: State, given: Given) -> Draft:
     return Draft((*fields, *_heir_fields(state, run)))
 
 
-def _reward_fields(state: State, run: Run) -> list[Field]:
+def _reward_fields(state: State, run: Run, most: int) -> list[Field]:
     return [
-        span(f"gold.{key}", Text("Or de la réussite : {n}", "Gold of the success: {n}")(n=state.heroes[key].name), 0, REWARD_MAX, required=False, default=0)
+        span(f"gold.{key}", Text("Or de la réussite : {n}", "Gold of the success: {n}")(n=state.heroes[key].name), 0, most, required=False, default=0)
         for key in run.standing
     ]
 

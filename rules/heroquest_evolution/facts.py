@@ -47,7 +47,9 @@ def sheet_facts(state: State, hero: Hero) -> Plain:
             "body": {"now": hero.body, "max": hero.body_max},
             "mind": {"now": hero.mind, "max": hero.mind_max},
         },
-        "numbers": {number.key: number_facts(number) for number in (attack(hero), defence(hero), movement(hero))},
+        "numbers": {
+            number.key: number_facts(number) for number in (attack(hero), defence(hero), movement(hero))
+        },
         "skills": [{"key": key, "uses_left": uses_left(hero, key)} for key in hero.skills],
         "spells": [{"key": key, "cast": key in hero.cast} for key in hero.spells],
         "lost_spells": list(hero.lost),

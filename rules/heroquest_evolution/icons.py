@@ -1,18 +1,15 @@
-"""Which symbol stands for what; names of the product's icon sheet."""
+"""Which symbol stands for what, where no key of the rules says it already."""
 
 from __future__ import annotations
 
 from rules.heroquest_evolution.content_types import Item
 
-CLASS_ICONS = {
-    "barbarian": "barbarian",
-    "dwarf": "dwarf",
-    "elf": "elf",
-    "enchanter": "hood",
-    "amazon": "amazon",
+DEED_ICONS = {
+    "quest_treasure": "chest",
+    "spell_kill": "bolt",
+    "trap_disarmed": "trap",
+    "fabulous_treasure": "crown",
 }
-SPHERE_ICONS = {"air": "wind", "water": "wave", "earth": "mountain", "fire": "flame"}
-DEED_ICONS = {"quest_treasure": "chest", "spell_kill": "bolt", "trap_disarmed": "trap", "fabulous_treasure": "crown"}
 CATEGORY_ICONS = {
     "weapon": "sword",
     "ranged": "bow",

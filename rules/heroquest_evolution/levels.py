@@ -193,7 +193,7 @@ def _missing(field: str, what: Text) -> Violation:
 
 def level_gained_event(hero: Hero, choices: LevelChoices) -> LevelGained:
     level = hero.level + 1
-    gains = [Gain(_quality(what), amount, f"level.{level}") for what, amount in next_gain(hero).gains]
+    gains = [Gain(as_quality(what), amount, f"level.{level}") for what, amount in next_gain(hero).gains]
     if choices.skill == WARRIOR_MAGE:
         gains.append(Gain("body", 1, f"skill.{WARRIOR_MAGE}"))
     skill = BOOK.skills[choices.skill] if choices.skill else None
@@ -212,7 +212,7 @@ def level_gained_event(hero: Hero, choices: LevelChoices) -> LevelGained:
     )
 
 
-def _quality(what: str) -> Quality:
+def as_quality(what: str) -> Quality:
     assert what in ("attack", "defence", "body", "mind")
     return what  # type: ignore[return-value]
 

@@ -31,9 +31,9 @@ class OpenQuest(Command, frozen=True, tag="open_quest"):
     """One of the fourteen, or the group's own; the heroes who go in."""
 
     label = Text("Ouvrir une quête", "Open a quest")
+    heroes: Annotated[tuple[Key, ...], msgspec.Meta(max_length=100)]
     quest: Key | None = None
     custom: CustomQuest | None = None
-    heroes: Annotated[tuple[Key, ...], msgspec.Meta(max_length=100)]
 
 
 class JoinQuest(Command, frozen=True, tag="join_quest"):

@@ -228,7 +228,8 @@ def offer_track(state: State, hero: str, given: Given) -> Draft:
     if given.get("track") not in TRACKS:
         return Draft((track,))
     now, most = points(found, str(given["track"]))
-    return Draft((track, span("by", Text("De combien", "By"), -TRACK_STEP, most - now, default=-1)))
+    by = span("by", Text("De combien", "By"), -TRACK_STEP, min(TRACK_STEP, most - now), default=-1)
+    return Draft((track, msgspec.structs.replace(by, without=(0,))))
 
 
 def tell_kill(event: KillRecorded) -> Text:

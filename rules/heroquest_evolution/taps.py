@@ -12,7 +12,9 @@ from rules.kernel.sections import Tap
 from rules.kernel.text import Text
 
 
-def obstacle(state: State, decide: Callable[[State, Any, Act], Decision], command: Command) -> Violation | None:
+def obstacle(
+    state: State, decide: Callable[[State, Any, Act], Decision], command: Command
+) -> Violation | None:
     """The violation in the way of a command. A roll still to be thrown is none."""
     try:
         answer = decide(state, command, NO_ACT)
@@ -21,14 +23,23 @@ def obstacle(state: State, decide: Callable[[State, Any, Act], Decision], comman
     return answer if isinstance(answer, Violation) else None
 
 
-def as_tap(command: Command, label: Text | None = None) -> Tap:
-    """The command as a tap, named as it is unless `label` says better; fields left out are not sent."""
-    fields = {name: value for name in field_names(type(command)) if (value := getattr(command, name)) is not None}
+def as_tap(command: Command, label: Text | None = None, *, without: str = "") -> Tap:
+    """The command as a tap, labelled as it is unless told better; the field `without` is left to the page."""
+    fields = {
+        name: value
+        for name in field_names(type(command))
+        if name != without and (value := getattr(command, name)) is not None
+    }
     return Tap(kind_of(command), fields, label or command.label)
 
 
 def tap(
-    state: State, decide: Callable[[State, Any, Act], Decision], command: Command, label: Text | None = None
+    state: State,
+    decide: Callable[[State, Any, Act], Decision],
+    command: Command,
+    label: Text | None = None,
+    *,
+    without: str = "",
 ) -> Tap | None:
     """The command as a tap where it would be accepted."""
-    return None if obstacle(state, decide, command) else as_tap(command, label)
+    return None if obstacle(state, decide, command) else as_tap(command, label, without=without)

@@ -7,17 +7,18 @@ from functools import lru_cache
 
 import msgspec
 
+from rules.heroquest_evolution.awards import deed_part, kill_part
 from rules.heroquest_evolution.book import BOOK
 from rules.heroquest_evolution.content_types import Monster
 from rules.heroquest_evolution.house import monster_xp
 from rules.heroquest_evolution.icons import DEED_ICONS
-from rules.heroquest_evolution.state import Hero, Kill, State, Tally
-from rules.heroquest_evolution.tally import DEEDS, MEANS, RANKS, RecordDeed, RecordKill, record_kill
+from rules.heroquest_evolution.state import Hero, State, Tally
+from rules.heroquest_evolution.tally import DEEDS, RANKS, RecordDeed, RecordKill, record_kill
 from rules.heroquest_evolution.taps import as_tap, obstacle
 from rules.kernel.house_rules import Value
 from rules.kernel.offers import Viewer
-from rules.kernel.sections import AnySection, Card, Cards, Line, Listing, Prose
-from rules.kernel.text import Text, counted
+from rules.kernel.sections import AnySection, Card, Cards, Line, Listing, Part, Prose
+from rules.kernel.text import Text
 
 PICKER = Text("Victime", "Kill")
 VICTIMS = Text("Victimes", "Victims")
@@ -37,13 +38,28 @@ def victim_sections(state: State, hero: Hero, viewer: Viewer) -> tuple[AnySectio
         return (Prose(key="tally", title=VICTIMS, text=wrong.message), *_told(state, hero))
     if not viewer.may_act_for(hero.key):
         return _told(state, hero)
-    return (kill_picker(_quest_key(state), hero.key, _xp_rules(state)), *_told(state, hero), deed_cards(state, hero))
+    return (kill_cards(state, hero), *_told(state, hero), deed_cards(state, hero))
 
 
 def _told(state: State, hero: Hero) -> tuple[AnySection, ...]:
     if state.quest is None or hero.key not in state.quest.everyone:
         return ()
-    return (Listing(key="tally", title=VICTIMS, lines=tally_lines(state.quest.tally(hero.key)), empty=NOTHING),)
+    lines = tally_lines(state, state.quest.tally(hero.key))
+    return (Listing(key="tally", title=VICTIMS, lines=lines, empty=NOTHING),)
+
+
+def kill_cards(state: State, hero: Hero) -> Cards:
+    """The picker of victims, with how many of each the hero has so far."""
+    assert state.quest is not None
+    picker = kill_picker(_quest_key(state), hero.key, _xp_rules(state))
+    counts: dict[str, int] = {}
+    for kill in state.quest.tally(hero.key).kills:
+        counts[kill.monster] = counts.get(kill.monster, 0) + kill.count
+    return msgspec.structs.replace(picker, cards=_counted(picker.cards, counts)) if counts else picker
+
+
+def _counted(cards: tuple[Card, ...], counts: dict[str, int]) -> tuple[Card, ...]:
+    return tuple(msgspec.structs.replace(c, count=counts[c.key]) if c.key in counts else c for c in cards)
 
 
 def _quest_key(state: State) -> str:
@@ -68,7 +84,9 @@ def _in_order(quest: str) -> Iterator[tuple[Text, Monster]]:
     yield from ((HERE, BOOK.monsters[key]) for key in named)
     for rank in ("base", "evolved", "new"):
         yield from ((RANKS[rank], row) for row in BOOK.monsters.values() if row.rank == rank)
-    yield from ((ELSEWHERE, row) for row in BOOK.monsters.values() if row.rank == "named" and row.key not in named)
+    yield from (
+        (ELSEWHERE, row) for row in BOOK.monsters.values() if row.rank == "named" and row.key not in named
+    )
 
 
 def _kill_card(house: State, row: Monster, group: Text, hero: str) -> Card:
@@ -79,16 +97,16 @@ def _kill_card(house: State, row: Monster, group: Text, hero: str) -> Card:
         title=row.name,
         text=XP(n=xp),
         state="ready",
+        icon="monster",
         group=group,
         link=f"monsters/{row.key}",
-        tap=as_tap(command, row.name),
+        tap=as_tap(command, row.name, without="means"),
     )
 
 
 def deed_cards(state: State, hero: Hero) -> Cards:
     done = state.quest.tally(hero.key).deeds if state.quest else {}
-    cards = tuple(msgspec.structs.replace(card, count=done.get(card.key, 0)) for card in _deeds(hero.key))
-    return Cards(key="deeds", title=DEEDS_TITLE, cards=cards)
+    return Cards(key="deeds", title=DEEDS_TITLE, cards=_counted(_deeds(hero.key), done))
 
 
 @lru_cache(maxsize=256)
@@ -111,25 +129,13 @@ def capital(text: Text) -> Text:
     return Text(text.fr[:1].upper() + text.fr[1:], text.en[:1].upper() + text.en[1:])
 
 
-def tally_lines(tally: Tally) -> tuple[Line, ...]:
-    """One line per kind of victim and means, then one per kind of deed."""
-    kills = tuple(_kill_line(kill) for kill in tally.kills)
-    return kills + tuple(_deed_line(deed, count) for deed, count in tally.deeds.items())
+def tally_lines(state: State, tally: Tally) -> tuple[Line, ...]:
+    """One line per kind of victim and means, then one per kind of deed, with what each will be worth."""
+    kills = tuple(_line(kill_part(state, kill), f"monsters/{kill.monster}", "kill") for kill in tally.kills)
+    return kills + tuple(
+        _line(deed_part(deed, count), None, DEED_ICONS[deed]) for deed, count in tally.deeds.items()
+    )
 
 
-def _kill_line(kill: Kill) -> Line:
-    detail = None if kill.means == "weapon" else MEANS[kill.means][0]
-    return Line(label=kill_text(kill), detail=detail, link=f"monsters/{kill.monster}", icon="skull")
-
-
-def kill_text(kill: Kill) -> Text:
-    """`3 gobelins`; a name stays as it is."""
-    row = BOOK.monsters[kill.monster]
-    if row.proper:
-        return row.name if kill.count == 1 else counted(kill.count, row.name, row.plural)
-    return counted(kill.count, row.name.inline, row.plural.inline)
-
-
-def _deed_line(deed: str, count: int) -> Line:
-    one, many, xp = DEEDS[deed]
-    return Line(label=counted(count, one, many), detail=MORE_XP(n=count * xp), icon=DEED_ICONS[deed])
+def _line(part: Part, link: str | None, icon: str) -> Line:
+    return Line(label=part.label, detail=MORE_XP(n=part.amount), link=link, icon=icon)

@@ -33,10 +33,15 @@ class Choice(msgspec.Struct, frozen=True):
     hint: Text | None = None
     group: Text | None = None
     link: str | None = None
+    weight: int = 1
 
 
 class Field(msgspec.Struct, frozen=True, kw_only=True):
-    """`choice` and `subset` have `choices` (a subset `low` to `high` of them); `range` lies in low…high; `text` has low…high characters."""
+    """`choice` and `subset` have `choices`; `range` lies in low…high; `text` has low…high characters.
+
+    `without` lists numbers left out of a range. The weights of a subset's choices sum to low…high; no two of a pair in `conflicts` stand in it together.
+    `depends`: later fields are to be asked for again once this one is chosen.
+    """
 
     name: str
     type: Literal["choice", "range", "subset", "text", "bool"]
@@ -47,10 +52,12 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
     required: bool = True
     default: str | int | bool | tuple[str, ...] | None = None
     depends: bool = False
+    conflicts: tuple[tuple[str, str], ...] = ()
+    without: tuple[int, ...] = ()
 
 
 class Offer(msgspec.Struct, frozen=True, kw_only=True):
-    """A command that may be sent. With a violation it may not, for the reason given."""
+    """A command that may be sent. With a violation it may not, for the reason given. At least one of `any_of` is to be filled."""
 
     kind: str
     who: Who
@@ -61,6 +68,7 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True):
     review: bool = False
     text: Text | None = None
     group: str = ""
+    any_of: tuple[str, ...] = ()
 
 
 class Draft(msgspec.Struct, frozen=True):
@@ -69,6 +77,7 @@ class Draft(msgspec.Struct, frozen=True):
     fields: tuple[Field, ...] = ()
     violation: Violation | None = None
     text: Text | None = None
+    any_of: tuple[str, ...] = ()
 
 
 def refused(violation: Violation) -> Draft:

@@ -189,4 +189,5 @@ class Ruleset(Generic[State]):
             review=command.review,
             text=draft.text,
             group=group,
+            any_of=draft.any_of,
         )

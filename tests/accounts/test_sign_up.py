@@ -55,4 +55,7 @@ def test_asking_for_an_unknown_address_tells_nothing(anonymous_client, player):
     player.save()
     known = anonymous_client.post("/accounts/password/reset/", {"email": player.email})
     unknown = anonymous_client.post("/accounts/password/reset/", {"email": "who@example.org"})
-    assert (known.status_code, known.headers["Location"]) == (unknown.status_code, unknown.headers["Location"])
+    assert (known.status_code, known.headers["Location"]) == (
+        unknown.status_code,
+        unknown.headers["Location"],
+    )

@@ -39,7 +39,9 @@ RAISED = {
     "stale": Stale,
     "absent": Http404,
     "forbidden": PermissionDenied,
-    "malformed": lambda: serializers.ValidationError({"gold": {"merin": ["No number."]}, "name": ["Too long."]}),
+    "malformed": lambda: serializers.ValidationError(
+        {"gold": {"merin": ["No number."]}, "name": ["Too long."]}
+    ),
     "bug": RuntimeError,
 }
 
@@ -47,7 +49,8 @@ RAISED = {
 @api_view(["GET"])
 @permission_classes([])
 def fail(request, how):
-    raise RAISED[how]()
+    error = RAISED[how]()
+    raise error
 
 
 @api_view(["POST"])
@@ -137,7 +140,6 @@ def test_what_is_not_json_by_its_own_word_is_415(visitor):
 
 
 BAD_BODIES = [
-    b"",
     b"{",
     b"\xff\xfe",
     b'{"a": NaN}',
@@ -195,8 +197,14 @@ def test_pages_say_404_in_both_languages(visitor, settings, stranger_client, deb
     assert "Nothing at this address" in page.content.decode()
 
 
-def test_an_unknown_page_is_404(visitor):
+@pytest.mark.parametrize("debug", [True, False])
+def test_an_unknown_page_is_404(visitor, settings, debug):
+    settings.DEBUG = debug
     assert "Nothing at this address" in visitor.get("/nothing/").content.decode()
+
+
+def test_a_forgotten_slash_is_added_to_a_page(visitor):
+    assert visitor.get("/accounts/login").headers["Location"] == "/accounts/login/"
 
 
 def test_a_bug_shows_a_page_and_no_secret(visitor):

@@ -1,0 +1,195 @@
+"""`perform()`: the one door through which anything of a game changes."""
+
+from __future__ import annotations
+
+import secrets
+import uuid
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+from uuid import UUID
+
+from campaigns import answers, door, ledger, malformed, projections, snapshots
+from campaigns.access import Entrance
+from campaigns.answers import Accepted, Envelope, Plain, Preview, Refusal
+from campaigns.door import Opened, Seats
+from campaigns.ledger import Draft
+from campaigns.models import Campaign
+from campaigns.records import Record, may_see
+from campaigns.rights import admit
+from campaigns.spans import span
+from rules.kernel.dice import NO_ACT, Act, AppDice, Dice, Die, NoDice, RecordedDice, Recorder, Roll, TableDice
+from rules.kernel.messages import Command, Event, Violation, heroes_of, kind_of
+from rules.kernel.offers import Viewer
+from rules.kernel.ruleset import Ruleset
+from rules.kernel.sections import Change, changes
+from rules.kernel.text import Text
+
+__all__ = ["Accepted", "Envelope", "Preview", "Refusal", "perform", "preview"]
+
+ROLL_NOT_NEEDED = Text("Aucun jet n’est demandé pour : {what}.", "No roll is asked for: {what}.")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Request:
+    """A well-formed request: the command, its exact bytes, and the hash of all that matters of it."""
+
+    command: Command
+    content: bytes
+    hash: str
+
+    @property
+    def kind(self) -> str:
+        return kind_of(self.command)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Decided:
+    events: tuple[Event, ...]
+    rolls: tuple[Roll, ...] = ()
+
+
+def perform(entrance: Entrance, plain: Plain, envelope: Envelope) -> Accepted | Refusal:
+    """Decide the command and, unless it is refused, write it down with all that follows. Refusals are values."""
+    request = _read(entrance.ruleset, plain, envelope)
+    if isinstance(request, Refusal):
+        return request
+    with door.writing():
+        opened = door.open_for(entrance, envelope, request.hash)
+        if isinstance(opened, Opened):
+            return _carry_out(opened, request, envelope)
+        return opened
+
+
+def preview(entrance: Entrance, plain: Plain, envelope: Envelope) -> Preview | Refusal:
+    """What `perform` would answer and change, without writing. It never rolls; the idempotency key is not read."""
+    request = _read(entrance.ruleset, plain, envelope)
+    if isinstance(request, Refusal):
+        return request
+    if envelope.if_match not in (None, entrance.campaign.version):
+        return answers.stale(entrance.campaign.version)
+    seats = door.read_seats(entrance.campaign.pk)
+    behalf = admit(entrance.ruleset, entrance.viewer, seats, request.command, envelope.on_behalf_of)
+    if isinstance(behalf, Refusal):
+        return behalf
+    state = entrance.state()
+    decided = _decide(entrance.ruleset, state, request.command, NO_ACT.id, envelope, NoDice())
+    if isinstance(decided, Refusal):
+        return decided
+    return _previewed(entrance, state, request.command, decided.events)
+
+
+def _read(ruleset: Ruleset[Any], plain: Plain, envelope: Envelope) -> Request | Refusal:
+    refusal = malformed.check_envelope(envelope)
+    if refusal is not None:
+        return refusal
+    command = malformed.read_command(ruleset, plain)
+    if isinstance(command, Refusal):
+        return command
+    content = ruleset.codec.encode(command)
+    return Request(command=command, content=content, hash=door.request_hash(envelope, content))
+
+
+def _carry_out(opened: Opened, request: Request, envelope: Envelope) -> Accepted | Refusal:
+    ruleset = opened.ruleset
+    behalf = admit(ruleset, opened.viewer, opened.seats, request.command, envelope.on_behalf_of)
+    if isinstance(behalf, Refusal):
+        return behalf
+    act_id, app = uuid.uuid4().hex, _GivenBack(opened.campaign.pk, request)
+    otherwise: Dice = app if envelope.app_dice else NoDice()
+    decided = _decide(ruleset, opened.state, request.command, act_id, envelope, otherwise)
+    if isinstance(decided, Refusal):
+        return decided
+    after = ruleset.evolve_all(opened.state, decided.events)
+    door.check_invariants(ruleset, after)
+    draft = Draft(
+        kind=request.kind,
+        act_id=act_id,
+        seat=opened.seat.key,
+        on_behalf_of=behalf,
+        quest=ruleset.scope(after) or ruleset.scope(opened.state),
+        command=request.content,
+        events=decided.events,
+        rolls=decided.rolls,
+        again=app.again,
+        key=envelope.key,
+        request_hash=request.hash,
+    )
+    record = ledger.append(opened.campaign, ruleset, draft)
+    _keep(opened.campaign, ruleset, opened.seats, opened.state, record, after)
+    said = ledger.sentence(ruleset, record.visible(opened.viewer))
+    warnings = ruleset.warnings(opened.state, request.command)
+    return ledger.answer(ruleset, record, opened.viewer, said, warnings=warnings)
+
+
+def _keep(
+    campaign: Campaign, ruleset: Ruleset[Any], seats: Seats, before: Any, record: Record, after: Any
+) -> None:
+    snapshots.save(campaign, ruleset, after)
+    projections.refresh(span(campaign.pk, ruleset, before, (record,)), seats.ids)
+
+
+def _decide(
+    ruleset: Ruleset[Any], state: Any, command: Command, act_id: str, envelope: Envelope, otherwise: Dice
+) -> Decided | Refusal:
+    """The rulebook's answer, with the dice of the table, else `otherwise`. A roll nobody asked for is refused."""
+    table = TableDice(envelope.rolls, otherwise)
+    recorder = Recorder(table)
+    decision = ruleset.decide(state, command, Act(act_id, recorder))
+    if isinstance(decision, Violation):
+        return answers.by_the_rules(decision)
+    if table.unused:
+        what = table.unused[0]
+        return answers.unprocessable(
+            "roll_not_needed", ROLL_NOT_NEEDED(what=what), field="rolls", **{"for": what}
+        )
+    return Decided(events=decision, rolls=tuple(recorder.rolls))
+
+
+class _GivenBack:
+    """The app's dice. Faces of the same command that were taken back fall again; `again` is the act they are from."""
+
+    def __init__(self, campaign_id: UUID, request: Request) -> None:
+        self.campaign_id, self.request = campaign_id, request
+        self.again = 0
+        self.fresh = AppDice(secrets.randbelow)
+
+    @cached_property
+    def earlier(self) -> Record | None:
+        return ledger.taken_back(self.campaign_id, self.request.kind, self.request.content)
+
+    @cached_property
+    def recorded(self) -> dict[tuple[str, str], Roll]:
+        rolls = self.earlier.body.rolls if self.earlier else ()
+        return RecordedDice(tuple(roll for roll in rolls if roll.origin == "app")).rolls
+
+    def roll(self, purpose: str, number: int, die: Die) -> Roll:
+        found = self.recorded.get((purpose, f"{number}{die.key}"))
+        if found is None or self.earlier is None:
+            return self.fresh.roll(purpose, number, die)
+        self.again = self.earlier.seq
+        return found
+
+
+def _previewed(entrance: Entrance, state: Any, command: Command, events: tuple[Event, ...]) -> Preview:
+    ruleset, viewer = entrance.ruleset, entrance.viewer
+    seen = tuple(event for event in events if may_see(viewer, event.audience))
+    return Preview(
+        events=ledger.plain_events(seen),
+        sections=ruleset.receipts(state, seen),
+        changes=_changes(ruleset, viewer, state, ruleset.evolve_all(state, events), seen),
+        warnings=ruleset.warnings(state, command),
+        version=entrance.campaign.version,
+    )
+
+
+def _changes(
+    ruleset: Ruleset[Any], viewer: Viewer, before: Any, after: Any, events: tuple[Event, ...]
+) -> tuple[Change, ...]:
+    """The numbers of every hero the events are about, before and after."""
+    found: tuple[Change, ...] = ()
+    for hero in dict.fromkeys(key for event in events for key in heroes_of(event)):
+        sheet = ruleset.sheet(after, hero, viewer)
+        if sheet is not None:
+            found += changes(ruleset.sheet(before, hero, viewer), sheet)
+    return found

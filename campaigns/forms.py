@@ -1,0 +1,119 @@
+"""From a form's strings to the plain fields of a command, by the command's type."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.http import QueryDict
+from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _
+from msgspec import inspect
+
+from campaigns.models import Campaign
+from rules.kernel.messages import Command
+from rules.kernel.registry import rulesets
+
+Plain = dict[str, Any]
+LISTS = (inspect.VarTupleType, inspect.ListType, inspect.SetType, inspect.FrozenSetType)
+TRUE, FALSE = frozenset({"true", "on", "1"}), frozenset({"false", "off", "0"})
+LONGEST_NUMBER = 20
+ABSENT: Any = object()
+
+
+def read_form(command: type[Command], form: QueryDict) -> Plain:
+    """The fields the form fills, nested ones from names such as `gold.merin`; an empty input is an absent field.
+
+    What cannot be read stays a string, so that the command's type refuses it and names the field.
+    """
+    info = inspect.type_info(command)
+    assert isinstance(info, inspect.StructType)
+    return _fields(info, form, "")
+
+
+def _fields(info: inspect.StructType, form: QueryDict, prefix: str) -> Plain:
+    read = {field.encode_name: _field(field, form, prefix + field.encode_name) for field in info.fields}
+    return {name: value for name, value in read.items() if value is not ABSENT}
+
+
+def _field(field: inspect.Field, form: QueryDict, name: str) -> Any:
+    kind = _bare(field.type)
+    if isinstance(kind, LISTS):
+        return _list(kind, form, name) or ([] if field.required else ABSENT)
+    if isinstance(kind, inspect.DictType):
+        return _dict(kind, form, name) or ({} if field.required else ABSENT)
+    if isinstance(kind, inspect.StructType):
+        return _fields(kind, form, f"{name}.") if any(_below(form, name)) else ABSENT
+    text = form.get(name, "")
+    return _scalar(kind, text) if text else ABSENT
+
+
+def _bare(kind: inspect.Type) -> inspect.Type:
+    """The type itself, without `| None` around it."""
+    if isinstance(kind, inspect.UnionType):
+        return next(one for one in kind.types if not isinstance(one, inspect.NoneType))
+    return kind
+
+
+def _list(kind: Any, form: QueryDict, name: str) -> list[Any]:
+    return [_scalar(kind.item_type, text) for text in form.getlist(name) if text]
+
+
+def _dict(kind: inspect.DictType, form: QueryDict, name: str) -> Plain:
+    inner = _bare(kind.value_type)
+    return {key: _scalar(inner, form[f"{name}.{key}"]) for key in _below(form, name)}
+
+
+def _below(form: QueryDict, name: str) -> list[str]:
+    """The keys under `name.` that are filled in."""
+    return [key[len(name) + 1 :] for key in form if key.startswith(f"{name}.") and form.get(key)]
+
+
+def _scalar(kind: inspect.Type, text: str) -> Any:
+    if isinstance(kind, inspect.BoolType):
+        return True if text in TRUE else False if text in FALSE else text
+    if isinstance(kind, inspect.IntType) and len(text) <= LONGEST_NUMBER:
+        return _number(text)
+    return text
+
+
+def _number(text: str) -> int | str:
+    try:
+        return int(text.replace("\N{MINUS SIGN}", "-"))
+    except ValueError:
+        return text
+
+
+def flatten(plain: Plain, prefix: str = "") -> Plain:
+    """By field name, as offers name them: `{"choices": {"skill": k}}` becomes `{"choices.skill": k}`."""
+    flat: Plain = {}
+    for name, value in plain.items():
+        if isinstance(value, dict):
+            flat |= flatten(value, f"{prefix}{name}.")
+        else:
+            flat[prefix + name] = value
+    return flat
+
+
+def read_rolls(form: QueryDict) -> list[Plain]:
+    """The faces thrown on the table, from inputs named `roll.<what for>`."""
+    names = [name for name in form if name.startswith("roll.")]
+    rolls = [(name[5:], [_number(face) for face in form.getlist(name) if face]) for name in names]
+    return [{"for": purpose, "faces": faces} for purpose, faces in rolls if faces]
+
+
+class FoundForm(forms.ModelForm[Campaign]):
+    """A campaign by its name and rulebook."""
+
+    class Meta:
+        model = Campaign
+        fields = ["name", "ruleset"]
+        widgets = {"name": forms.TextInput(attrs={"autocomplete": "off", "required": True})}
+
+    ruleset = forms.ChoiceField(label=_("Rulebook"))
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        language = get_language() or "en"
+        choices = [(key, book.name.in_(language)) for key, book in rulesets().items()]
+        self.fields["ruleset"] = forms.ChoiceField(label=_("Rulebook"), choices=choices)

@@ -1,0 +1,167 @@
+"""An offer as a page shows it: its fields with what is chosen, and what confirming it would do."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import uuid
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
+
+from django.http import QueryDict
+
+from campaigns.access import Entrance
+from campaigns.acts import preview
+from campaigns.answers import Envelope, Plain, Preview, Refusal
+from campaigns.forms import flatten, read_form, read_rolls
+from rules.kernel.messages import Command, field_names
+from rules.kernel.offers import Choice, Field, Offer
+from rules.kernel.ruleset import HeroSummary
+from rules.kernel.text import Text
+
+MANY = 14
+"""Choices beyond this many without hints are a drop-down list; with hints they get a filter."""
+
+
+@dataclass(frozen=True)
+class Ask:
+    """A field with its values as a form has them."""
+
+    field: Field
+    values: tuple[str, ...]
+    error: Text | None = None
+
+    @property
+    def value(self) -> str:
+        return self.values[-1] if self.values else ""
+
+    @property
+    def is_on(self) -> bool:
+        return self.value == "true"
+
+    @property
+    def is_long(self) -> bool:
+        return len(self.field.choices) > MANY
+
+    @property
+    def is_list(self) -> bool:
+        """Drawn as a drop-down list."""
+        return self.field.type == "choice" and self.is_long and not any(c.hint for c in self.field.choices)
+
+    @property
+    def groups(self) -> list[tuple[Text | None, list[Choice]]]:
+        return [(name, list(inside)) for name, inside in groupby(self.field.choices, lambda one: one.group)]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Asked:
+    """One offer on its page. `reviewed` names what the preview showed: confirming anything else shows it again."""
+
+    offer: Offer
+    hero: HeroSummary | None
+    asks: tuple[Ask, ...] = ()
+    preview: Preview | None = None
+    unready: Refusal | None = None
+    reviewed: str = ""
+    key: str = ""
+
+    @property
+    def kind(self) -> str:
+        return self.offer.kind
+
+    @property
+    def depends(self) -> bool:
+        return any(ask.field.depends for ask in self.asks)
+
+
+def command_of(entrance: Entrance, kind: str) -> type[Command] | None:
+    return entrance.ruleset.codec.commands.get(kind)
+
+
+def hero_of(entrance: Entrance, key: str | None) -> HeroSummary | None:
+    return next((hero for hero in entrance.ruleset.heroes(entrance.state()) if hero.key == key), None)
+
+
+def offers_of(entrance: Entrance, kind: str) -> list[tuple[HeroSummary | None, Offer]]:
+    """The offer of this kind for each hero."""
+    found = entrance.ruleset.offers(entrance.state(), entrance.viewer, kind=kind)
+    return [(hero_of(entrance, offer.hero), offer) for offer in found]
+
+
+def ask(
+    entrance: Entrance, command: type[Command], kind: str, form: QueryDict, refusal: Refusal | None = None
+) -> Asked | None:
+    """The offer as far as the form is filled in; None where this viewer is not offered it."""
+    hero = form.get("hero") if "hero" in field_names(command) else None
+    offer = _offer(entrance, kind, hero, flatten(read_form(command, form)))
+    if offer is None:
+        return None
+    filled = fill(offer, form)
+    if any(field.depends and field.default is not None for field in offer.fields):
+        offer = _offer(entrance, kind, hero, flatten(read_form(command, filled))) or offer
+        filled = fill(offer, form)
+    errors = dict(refusal.errors) if refusal else {}
+    asks = tuple(
+        Ask(field, tuple(v for v in filled.getlist(field.name) if v), errors.get(field.name))
+        for field in offer.fields
+    )
+    plain = plain_of(command, kind, filled)
+    shown = None if offer.violation else preview(entrance, plain, Envelope(key=""))
+    return Asked(
+        offer=offer,
+        hero=hero_of(entrance, hero),
+        asks=asks,
+        preview=shown if isinstance(shown, Preview) else None,
+        unready=shown if isinstance(shown, Refusal) else None,
+        reviewed=digest(plain),
+        key=form.get("key") or str(uuid.uuid4()),
+    )
+
+
+def _offer(entrance: Entrance, kind: str, hero: str | None, given: Plain) -> Offer | None:
+    found = entrance.ruleset.offers(entrance.state(), entrance.viewer, hero=hero, kind=kind, given=given)
+    return found[0] if found else None
+
+
+def fill(offer: Offer, form: QueryDict) -> QueryDict:
+    """The form, with the defaults of the fields it does not have yet."""
+    filled = form.copy()
+    for field in offer.fields:
+        if field.name not in form:
+            filled.setlist(field.name, list(_default(field)))
+    return filled
+
+
+def _default(field: Field) -> Iterator[str]:
+    value: Any = field.default
+    if isinstance(value, bool):
+        yield str(value).lower()
+    elif isinstance(value, tuple):
+        yield from value
+    elif value is not None:
+        yield str(value)
+
+
+def plain_of(command: type[Command], kind: str, form: QueryDict) -> Plain:
+    return {"kind": kind} | read_form(command, form)
+
+
+def digest(plain: Plain) -> str:
+    """Names a command by what it says."""
+    return hashlib.sha256(json.dumps(plain, sort_keys=True).encode()).hexdigest()[:16]
+
+
+__all__ = [
+    "Ask",
+    "Asked",
+    "ask",
+    "command_of",
+    "digest",
+    "fill",
+    "hero_of",
+    "offers_of",
+    "plain_of",
+    "read_rolls",
+]

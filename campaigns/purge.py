@@ -1,0 +1,24 @@
+"""The only way an entry ever goes: with its whole campaign, for good."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.db import models
+
+from campaigns.door import writing
+from campaigns.models import Campaign, Checkpoint, CurrentState, Entry, Purge, Seat
+from campaigns.projections import PROJECTORS
+
+
+def purge_campaign(campaign_id: UUID) -> None:
+    """Delete a campaign with everything in it. The triggers let its entries go while its id stands in `Purge`."""
+    derived = [projector.model for projector in PROJECTORS]
+    with writing():
+        Purge.objects.create(campaign_id=campaign_id)
+        for model in (*derived, CurrentState, Checkpoint):
+            model._default_manager.filter(campaign_id=campaign_id).delete()
+        models.QuerySet(Entry).filter(campaign_id=campaign_id).delete()
+        Seat.objects.filter(campaign_id=campaign_id).delete()
+        Campaign.objects.filter(pk=campaign_id).delete()
+        Purge.objects.filter(campaign_id=campaign_id).delete()

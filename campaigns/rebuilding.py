@@ -1,0 +1,25 @@
+"""Everything derived from a ledger, made anew."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from campaigns import records, snapshots
+from campaigns.door import read_seats, writing
+from campaigns.models import Campaign, Checkpoint
+from campaigns.reconciliation import Difference, rebuild
+from rules.kernel.registry import ruleset
+
+
+def rebuild_campaign(campaign_id: UUID) -> list[Difference]:
+    """Set projections and the current state right; checkpoints are dropped. What was wrong in the projections."""
+    with writing():
+        campaign = Campaign.objects.select_for_update(no_key=True).get(pk=campaign_id)
+        rules = ruleset(campaign.ruleset)
+        entries = records.read(campaign_id, rules)
+        differences = rebuild(
+            campaign_id, rules, entries, read_seats(campaign_id).ids, records.undos(campaign_id)
+        )
+        Checkpoint.objects.filter(campaign=campaign).delete()
+        snapshots.save(campaign, rules, snapshots.refold(campaign_id, rules))
+    return differences

@@ -1,0 +1,189 @@
+"""Entries as values: the exact bytes of an act, and what they say."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+import msgspec
+
+from campaigns.models import Entry
+from rules.kernel.dice import Roll
+from rules.kernel.history import Recorded
+from rules.kernel.messages import RESERVED, Command, Event
+from rules.kernel.offers import Viewer
+from rules.kernel.ruleset import Ruleset
+
+UNDO = "undo"
+BATCH = 256
+Undos = list[tuple[int, tuple[int, ...]]]
+
+
+class Told(msgspec.Struct, frozen=True):
+    """An event and its audience: `all`, `gm` or a seat's key."""
+
+    to: str
+    event: msgspec.Raw
+
+
+class Body(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What is hashed and kept. `versions` are those of events above 1; `again` the undone act whose dice fell again."""
+
+    seq: int
+    act_id: str
+    kind: str
+    seat: str
+    on_behalf_of: str = ""
+    time: str
+    quest: str = ""
+    ruleset: str
+    command: msgspec.Raw
+    events: tuple[Told, ...] = ()
+    versions: dict[str, int] = {}
+    rolls: tuple[Roll, ...] = ()
+    takes: tuple[int, ...] = ()
+    again: int = 0
+
+
+class Undo(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", tag=UNDO, omit_defaults=True):
+    """The command of an undo: act `seq` (and all after it). `of` is the act it comes down to; `back`: it is redone."""
+
+    seq: int
+    of: int
+    through: bool = False
+    back: bool = False
+
+
+_encoder = msgspec.json.Encoder(order="deterministic")
+_decoder = msgspec.json.Decoder(Body)
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """One entry, read."""
+
+    body: Body
+    events: tuple[Event, ...]
+
+    @property
+    def seq(self) -> int:
+        return self.body.seq
+
+    @property
+    def is_undo(self) -> bool:
+        return self.body.kind == UNDO
+
+    @property
+    def owner_seat(self) -> str:
+        """The seat that comes by what the act brings: whoever it was done for, else whoever did it."""
+        return self.body.on_behalf_of or self.body.seat
+
+    @property
+    def command(self) -> dict[str, Any]:
+        plain: dict[str, Any] = msgspec.json.decode(self.body.command)
+        return plain
+
+    @property
+    def undo(self) -> Undo:
+        return msgspec.json.decode(self.body.command, type=Undo)
+
+    def told(self) -> Iterator[tuple[str, Event]]:
+        """Each event with its audience."""
+        return zip((told.to for told in self.body.events), self.events, strict=True)
+
+    def visible(self, viewer: Viewer) -> tuple[Event, ...]:
+        return tuple(event for to, event in self.told() if may_see(viewer, to))
+
+    def recorded(self, ruleset: Ruleset[Any]) -> Recorded:
+        return Recorded(
+            seq=self.seq,
+            act_id=self.body.act_id,
+            command=self._command(ruleset),
+            events=self.events,
+            rolls=self.body.rolls,
+            takes=self.body.takes,
+        )
+
+    def _command(self, ruleset: Ruleset[Any]) -> Command | None:
+        """None too where today's rulebook no longer knows the command: its events stand, it asks nothing again."""
+        if self.body.kind in RESERVED:
+            return None
+        try:
+            return ruleset.codec.command(self.command)
+        except msgspec.ValidationError:
+            return None
+
+
+def may_see(viewer: Viewer, to: str) -> bool:
+    return to == "all" or (to == "gm" and viewer.role == "gm") or (to == viewer.seat)
+
+
+def encode(body: Body) -> str:
+    return _encoder.encode(body).decode()
+
+
+def encode_undo(undo: Undo) -> bytes:
+    return _encoder.encode(undo)
+
+
+def decode_body(text: str) -> Body:
+    return _decoder.decode(text)
+
+
+def decode(ruleset: Ruleset[Any], text: str) -> Record:
+    """A record from an entry's text; raises msgspec.ValidationError where the rulebook cannot read it."""
+    body = decode_body(text)
+    raw = b"[" + b",".join(bytes(told.event) for told in body.events) + b"]"
+    return Record(body, ruleset.codec.decode_events(raw, body.versions))
+
+
+def tell(ruleset: Ruleset[Any], events: tuple[Event, ...]) -> tuple[Told, ...]:
+    return tuple(Told(event.audience, msgspec.Raw(ruleset.codec.encode(event))) for event in events)
+
+
+def chain(previous_hash: str, text: str) -> str:
+    """sha256 over the previous hash and the exact bytes."""
+    return hashlib.sha256((previous_hash + text).encode()).hexdigest()
+
+
+def time_of(body: Body) -> datetime:
+    return datetime.fromisoformat(body.time)
+
+
+def read(
+    campaign_id: UUID, ruleset: Ruleset[Any], *, after: int = 0, upto: int | None = None
+) -> Iterator[Record]:
+    """The records of a campaign in order, streamed: `after < seq <= upto`."""
+    return (decode(ruleset, entry.body) for entry in rows(campaign_id, after=after, upto=upto))
+
+
+def rows(campaign_id: UUID, *, after: int = 0, upto: int | None = None) -> Iterator[Entry]:
+    """Entries in order, a batch at a time, so that memory stays flat on either database."""
+    entries = Entry.objects.filter(campaign_id=campaign_id).order_by("seq")
+    if upto is not None:
+        entries = entries.filter(seq__lte=upto)
+    while batch := list(entries.filter(seq__gt=after)[:BATCH]):
+        yield from batch
+        after = batch[-1].seq
+
+
+def undos(campaign_id: UUID, *, upto: int | None = None) -> Undos:
+    """`(seq, takes)` of every undo."""
+    entries = Entry.objects.filter(campaign_id=campaign_id, kind=UNDO).order_by("seq")
+    if upto is not None:
+        entries = entries.filter(seq__lte=upto)
+    bodies = (decode_body(text) for text in entries.values_list("body", flat=True))
+    return [(body.seq, body.takes) for body in bodies]
+
+
+def taken_by(undos: Iterable[tuple[int, tuple[int, ...]]]) -> dict[int, int]:
+    """Each seq taken back, with the undo that took it; an undo taken back itself counts no more."""
+    taken: dict[int, int] = {}
+    for seq, takes in sorted(undos, reverse=True):
+        if seq not in taken:
+            taken.update({act: seq for act in takes if act not in taken})
+    return taken

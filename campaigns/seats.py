@@ -1,0 +1,85 @@
+"""Founding a campaign and seating people. Nothing here is of the game, hence none of it is in the ledger."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.utils import timezone
+
+from campaigns import answers, snapshots
+from campaigns.access import Entrance
+from campaigns.answers import Refusal
+from campaigns.door import writing
+from campaigns.models import Campaign, Role, Seat
+from rules.kernel.registry import ruleset
+
+if TYPE_CHECKING:
+    from accounts.models import User
+
+NAME_LENGTH = 60
+
+
+def found(user: User, name: str, ruleset_key: str, seat_name: str | None = None) -> Campaign:
+    """A new campaign; its founder owns it and is its game master, or a player where the game has none.
+
+    Names come validated from a form; a bad one raises ValidationError, an unknown ruleset KeyError.
+    """
+    rules = ruleset(ruleset_key)
+    campaign = Campaign(name=name.strip(), ruleset=ruleset_key)
+    campaign.full_clean()
+    with writing():
+        campaign.save(force_insert=True)
+        snapshots.save(campaign, rules, rules.initial())
+        role = Role.GM if rules.needs_gm else Role.PLAYER
+        _seat(campaign, 1, user, seat_name or user.get_username(), role, owner=True)
+    return campaign
+
+
+def add_seat(campaign: Campaign, user: User, name: str, role: str) -> Seat:
+    """Seat a person who has no live seat here."""
+    with writing():
+        Campaign.objects.select_for_update(no_key=True).get(pk=campaign.pk)
+        number = Seat.objects.filter(campaign=campaign).count() + 1
+        return _seat(campaign, number, user, name, role)
+
+
+def _seat(campaign: Campaign, number: int, user: User, name: str, role: str, *, owner: bool = False) -> Seat:
+    seat = Seat(
+        campaign=campaign,
+        key=f"s{number}",
+        user=user,
+        name=name.strip()[:NAME_LENGTH],
+        role=role,
+        owner=owner,
+    )
+    seat.full_clean()
+    seat.save(force_insert=True)
+    return seat
+
+
+def remove_seat(seat: Seat) -> None:
+    """The person goes, the seat stays: the history names it."""
+    Seat.objects.filter(pk=seat.pk, removed_at=None).update(removed_at=timezone.now())
+
+
+def rename_campaign(entrance: Entrance, name: str) -> Campaign | Refusal:
+    """The owner's; the name comes validated."""
+    if not entrance.seat.owner:
+        return answers.FORBIDDEN
+    campaign = entrance.campaign
+    campaign.name = name.strip()
+    campaign.full_clean()
+    campaign.save(update_fields=["name"])
+    return campaign
+
+
+def delete_campaign(entrance: Entrance) -> Refusal | None:
+    """The owner's, and soft: nobody enters any more, nothing is lost."""
+    if not entrance.seat.owner:
+        return answers.FORBIDDEN
+    Campaign.objects.filter(pk=entrance.campaign.pk, deleted_at=None).update(deleted_at=timezone.now())
+    return None
+
+
+def restore_campaign(campaign: Campaign) -> None:
+    Campaign.objects.filter(pk=campaign.pk).update(deleted_at=None)

@@ -1,0 +1,168 @@
+"""How a page is answered: whole or as a fragment, with an ETag, with a refusal on the page it came from."""
+
+from __future__ import annotations
+
+import copy
+import hashlib
+import uuid
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.middleware.csrf import get_token
+from django.shortcuts import redirect, render
+from django.urls import Resolver404, resolve, reverse
+from django.utils.cache import get_conditional_response, patch_vary_headers
+from django.utils.http import url_has_allowed_host_and_scheme
+
+from campaigns.access import Entrance
+from campaigns.answers import Plain, Refusal
+
+RELEASE_FOLDERS = ("templates", "static", "locale", "campaigns", "characters", "rules")
+
+
+@dataclass(frozen=True)
+class Taps:
+    """The one form that the buttons of a page belong to. Each button's key is made of `key` and what it sends."""
+
+    form: str
+    url: str
+    key: str
+    next: str
+
+
+@dataclass(frozen=True)
+class Refused:
+    """An act that was refused, as the page it came from shows it: with what was sent, to be sent again."""
+
+    refusal: Refusal
+    url: str
+    fields: tuple[tuple[str, str], ...] = ()
+
+
+@cache
+def release() -> str:
+    """Changes with every file a page is made of."""
+    found = hashlib.sha256()
+    for folder in RELEASE_FOLDERS:
+        for file in sorted((settings.BASE_DIR / folder).rglob("*.*")):
+            if file.suffix in (".html", ".css", ".js", ".svg", ".mo", ".py", ".toml"):
+                found.update(f"{file} {file.stat().st_mtime_ns}".encode())
+    return found.hexdigest()
+
+
+def etag(request: HttpRequest, entrance: Entrance, *more: Any) -> str:
+    """A page stays the same while all of these do."""
+    get_token(request)
+    user, seat, campaign = request.user, entrance.seat, entrance.campaign
+    parts = (
+        campaign.version, campaign.name, seat.key, seat.role, *sorted(entrance.viewer.heroes),
+        request.LANGUAGE_CODE, getattr(user, "theme", ""), user.get_username(),  # type: ignore[attr-defined]
+        request.META["CSRF_COOKIE"], release(), is_fragment(request), *more,
+    )  # fmt: skip
+    return f'W/"{hashlib.sha256(repr(parts).encode()).hexdigest()[:32]}"'
+
+
+def unchanged(request: HttpRequest, entrance: Entrance) -> HttpResponse | None:
+    """304 where the browser has this very page."""
+    if refused(request) is not None:
+        return None
+    response: HttpResponse | None = get_conditional_response(request, etag=etag(request, entrance))
+    return response
+
+
+def show(
+    request: HttpRequest,
+    entrance: Entrance,
+    template: str,
+    context: dict[str, Any],
+    *,
+    fragment: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    """The page, or the fragment of it that htmx asked for."""
+    name = fragment if fragment and is_fragment(request) else template
+    response = render(request, name, surroundings(request, entrance) | context, status=status)
+    if status == 200 and refused(request) is None:
+        response["ETag"] = etag(request, entrance)
+    response["Cache-Control"] = "private, no-cache"
+    response["Questkeep-Version"] = str(entrance.campaign.version)
+    patch_vary_headers(response, ("HX-Request", "Cookie"))
+    return response
+
+
+def surroundings(request: HttpRequest, entrance: Entrance) -> dict[str, Any]:
+    """What every page of a campaign may ask for."""
+    base = reverse("campaign", args=[entrance.campaign.id])
+    return {
+        "campaign": entrance.campaign,
+        "seat": entrance.seat,
+        "viewer": entrance.viewer,
+        "campaign_url": base,
+        "heroes_url": f"{base}heroes/",
+        "acts_url": f"{base}acts/",
+        "refused": refused(request),
+        "is_fragment": is_fragment(request),
+    }
+
+
+def is_fragment(request: HttpRequest) -> bool:
+    htmx = getattr(request, "htmx", None)
+    return bool(htmx) and not htmx.boosted and not htmx.history_restore_request
+
+
+def refused(request: HttpRequest) -> Refused | None:
+    return getattr(request, "refused", None)
+
+
+def taps(request: HttpRequest, entrance: Entrance, name: str) -> Taps | None:
+    """None for who may only look."""
+    if entrance.viewer.role == "spectator":
+        return None
+    url = reverse("campaign-acts", args=[entrance.campaign.id])
+    return Taps(f"taps-{name}", url, str(uuid.uuid4()), request.get_full_path())
+
+
+def way_back(request: HttpRequest, entrance: Entrance) -> str:
+    """Where the form says to go afterwards, within this site."""
+    wanted = request.POST.get("next", "")
+    if wanted.startswith("/") and url_has_allowed_host_and_scheme(wanted, allowed_hosts=None):
+        return wanted
+    return reverse("campaign", args=[entrance.campaign.id])
+
+
+def answer(request: HttpRequest, entrance: Entrance) -> HttpResponse:
+    """After an act: the page it came from, as it is now, as a fragment for htmx and by 303 for a form."""
+    back = way_back(request, entrance)
+    if is_fragment(request):
+        return show_again(request, back)
+    response = redirect(back)
+    response.status_code = 303
+    return response
+
+
+def show_again(request: HttpRequest, path: str, shown: Refused | None = None) -> HttpResponse:
+    """The page at `path` as a GET would answer it, within this request; with a refusal where there is one."""
+    address = urlsplit(path)
+    try:
+        match = resolve(address.path)
+    except Resolver404:
+        return redirect("/")
+    again = as_get(request, address.path, address.query)
+    again.refused = shown  # type: ignore[attr-defined]
+    response: HttpResponse = match.func(again, *match.args, **match.kwargs)
+    if shown is not None:
+        response.status_code = shown.refusal.status
+    return response
+
+
+def as_get(request: HttpRequest, path: str, query: str) -> HttpRequest:
+    again = copy.copy(request)
+    again.method, again.path, again.path_info = "GET", path, path
+    again.META = request.META | {"REQUEST_METHOD": "GET", "QUERY_STRING": query, "PATH_INFO": path}
+    again.META.pop("HTTP_IF_NONE_MATCH", None)
+    again.GET = QueryDict(query)
+    return again

@@ -1,0 +1,79 @@
+"""Stretches of acts with the states around them: what projections are computed from."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
+from uuid import UUID
+
+from msgspec.structs import replace
+
+from campaigns.records import Record
+from rules.kernel.ruleset import HeroSummary, Ruleset
+
+STEP = 64
+"""A checkpoint is kept every so many entries; a walk goes in the same steps."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Span:
+    """`taken` are the seqs that do not count; `departed` who left, with which act, as they last were."""
+
+    campaign_id: UUID
+    ruleset: Ruleset[Any]
+    records: tuple[Record, ...]
+    taken: Collection[int]
+    before: Any
+    after: Any
+    departed: dict[str, tuple[int, HeroSummary]]
+
+    @property
+    def standing(self) -> Iterator[Record]:
+        return (record for record in self.records if record.seq not in self.taken)
+
+    @property
+    def last_seq(self) -> int:
+        return self.records[-1].seq
+
+
+def span(
+    campaign_id: UUID,
+    ruleset: Ruleset[Any],
+    before: Any,
+    records: tuple[Record, ...],
+    taken: Collection[int] = (),
+) -> Span:
+    """The stretch of these records, which begins in the state `before`."""
+    state, departed = before, {}
+    for record in records:
+        for event in record.events if record.seq not in taken else ():
+            for key, status in ruleset.departures(event).items():
+                if summary := summaries(ruleset, state).get(key):
+                    departed[key] = (record.seq, replace(summary, status=status))
+            state = ruleset.evolve(state, event)
+    return Span(
+        campaign_id=campaign_id,
+        ruleset=ruleset,
+        records=records,
+        taken=taken,
+        before=before,
+        after=state,
+        departed=departed,
+    )
+
+
+def walk(
+    campaign_id: UUID, ruleset: Ruleset[Any], records: Iterable[Record], taken: Collection[int]
+) -> Iterator[Span]:
+    """The whole ledger from its beginning, in stretches that end at a checkpoint's seq."""
+    state = ruleset.initial()
+    for _, stretch in groupby(records, key=lambda record: (record.seq - 1) // STEP):
+        found = span(campaign_id, ruleset, state, tuple(stretch), taken)
+        yield found
+        state = found.after
+
+
+def summaries(ruleset: Ruleset[Any], state: Any) -> dict[str, HeroSummary]:
+    return {hero.key: hero for hero in ruleset.heroes(state)}

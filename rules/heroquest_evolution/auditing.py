@@ -1,0 +1,148 @@
+"""What must hold of every state, whatever was played (R16–R21, R39, and the bounds of `architecture.md`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from rules.heroquest_evolution.book import BOOK, MAX_LEVEL
+from rules.heroquest_evolution.content_types import Item
+from rules.heroquest_evolution.house import HOUSE_RULES
+from rules.heroquest_evolution.numbers import pool_most, uses_most, worn
+from rules.heroquest_evolution.quest import PARTY_MAX
+from rules.heroquest_evolution.state import Hero, Run, State
+from rules.heroquest_evolution.wearing import INCLUDES, hands, is_one_handed, may_equip
+from rules.kernel import house_rules
+
+HERO_BYTES = 3072
+"""A law of the design: what the state holds for each active hero, in bytes."""
+
+
+def audit(state: State) -> tuple[str, ...]:
+    """The broken invariants of a state, in words; empty when all hold."""
+    found = [f"{hero.key}: {wrong}" for hero in state.heroes.values() for wrong in hero_faults(hero)]
+    found += [f"{key}: filed under another key" for key, hero in state.heroes.items() if key != hero.key]
+    found += [f"quest: {wrong}" for wrong in (run_faults(state, state.quest) if state.quest else ())]
+    found += [f"house: {wrong}" for wrong in house_faults(state)]
+    return (*found, *size_faults(state))
+
+
+def hero_faults(hero: Hero) -> Iterator[str]:
+    if hero.hero_class not in BOOK.hero_classes:
+        yield f"unknown class {hero.hero_class}"
+        return
+    yield from number_faults(hero)
+    yield from skill_faults(hero)
+    yield from use_faults(hero)
+    yield from spell_faults(hero)
+    yield from item_faults(hero)
+
+
+def number_faults(hero: Hero) -> Iterator[str]:
+    bounds = {
+        "gold": (hero.gold, None),
+        "xp": (hero.xp, None),
+        "body": (hero.body, hero.body_max),
+        "mind": (hero.mind, hero.mind_max),
+    }
+    for name, (value, most) in bounds.items():
+        if value < 0 or (most is not None and value > most):
+            yield f"{name} is {value}" + (f" of {most}" if most is not None else "")
+    if not 1 <= hero.level <= MAX_LEVEL:
+        yield f"level is {hero.level}"
+    if any(due <= 0 for due in hero.dues):
+        yield "a due of nothing"
+
+
+def skill_faults(hero: Hero) -> Iterator[str]:
+    """R16: of the class, not too early, no base beside its evolution, no exclusive pair, none twice."""
+    yield from (f"skill {key} twice" for key in _twice(hero.skills))
+    for key in hero.skills:
+        row = BOOK.skills.get(key)
+        if row is None or row.hero_class != hero.hero_class:
+            yield f"skill {key} is none of the class"
+            continue
+        if row.min_level > hero.level:
+            yield f"skill {key} before level {row.min_level}"
+        if row.evolution_of in hero.skills:
+            yield f"skill {key} beside the one it replaces"
+        yield from (f"skill {key} beside {other}" for other in row.excludes if other in hero.skills)
+
+
+def use_faults(hero: Hero) -> Iterator[str]:
+    for key, used in hero.used.items():
+        most = (uses_most(hero, key) or pool_most(key)) if key in hero.skills else 0
+        if used < 0 or (most is not None and used > most):
+            yield f"skill {key} used {used} of {most}"
+
+
+def spell_faults(hero: Hero) -> Iterator[str]:
+    known, lost, cast = set(hero.spells), set(hero.lost), set(hero.cast)
+    yield from (f"spell {key} is none" for key in sorted((known | lost) - BOOK.spells.keys()))
+    yield from (f"spell {key} twice" for key in _twice(hero.spells + hero.lost))
+    yield from (f"spell {key} cast but unknown" for key in sorted(cast - known))
+    yield from (f"spell {key} cast twice" for key in _twice(hero.cast))
+
+
+def item_faults(hero: Hero) -> Iterator[str]:
+    strange = sorted({owned.key for owned in hero.items} - BOOK.items.keys())
+    yield from (f"item {key} is none" for key in strange)
+    yield from (f"{owned.quantity} of item {owned.key}" for owned in hero.items if owned.quantity < 1)
+    if not strange:
+        yield from worn_faults(hero)
+
+
+def worn_faults(hero: Hero) -> Iterator[str]:
+    """R21, R53: one thing to a slot, each allowed to the bearer, two hands at most, nothing excluded."""
+    things = worn(hero)
+    slots = tuple(item.slot for item in things if item.slot != "weapon")
+    yield from (f"two things in the slot {slot}" for slot in _twice(slots))
+    yield from (
+        f"several of {owned.key} worn" for owned in hero.items if owned.equipped and owned.quantity > 1
+    )
+    yield from (f"{item.key} worn by a {hero.hero_class}" for item in things if may_equip(hero, item))
+    keys = {item.key for item in things}
+    yield from (
+        f"{key} worn with {INCLUDES[key]}" for key in sorted(keys & INCLUDES.keys()) if INCLUDES[key] in keys
+    )
+    if not two_hands_suffice(things, len(hands(hero.items))):
+        yield "more held than two hands can"
+
+
+def two_hands_suffice(things: tuple[Item, ...], weapons: int) -> bool:
+    """One weapon that leaves a hand beside a shield, or two one-handed weapons alone, or one of any kind."""
+    shield = any(item.slot == "shield" for item in things)
+    light = all(is_one_handed(item) for item in things if item.slot == "weapon")
+    return weapons + shield <= (2 if light else 1)
+
+
+def run_faults(state: State, run: Run) -> Iterator[str]:
+    if run.quest and run.quest not in BOOK.quests:
+        yield f"unknown quest {run.quest}"
+    if not 1 <= len(run.present) <= PARTY_MAX:
+        yield f"{len(run.present)} heroes present"
+    yield from (f"{key} is there twice" for key in _twice(run.everyone))
+    yield from (f"{key} is no hero" for key in run.everyone if key not in state.heroes)
+    yield from (f"{key} is not of it" for key in (*run.tallies, *run.dead) if key not in run.everyone)
+    for key, tally in run.tallies.items():
+        if any(kill.count < 1 or kill.monster not in BOOK.monsters for kill in tally.kills):
+            yield f"a victim of {key} counts for nothing"
+
+
+def house_faults(state: State) -> Iterator[str]:
+    for key, value in state.house.items():
+        wrong = house_rules.check(HOUSE_RULES.get(key), key, value)
+        if wrong:
+            yield f"{key}: {wrong.message.en}"
+
+
+def size_faults(state: State) -> tuple[str, ...]:
+    """The heroes and their quest take 3 kB for each hero at most; house rules are the campaign's own."""
+    size = len(msgspec.json.encode((state.heroes, state.quest)))
+    most = HERO_BYTES * max(1, len(state.heroes))
+    return (f"state: {size} bytes, {most} allowed",) if size > most else ()
+
+
+def _twice(keys: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(key for key in keys if keys.count(key) > 1))

@@ -1,0 +1,189 @@
+"""The sheet of a hero: what a viewer sees and may tap (§III–§V)."""
+
+from __future__ import annotations
+
+from rules.heroquest_evolution.belongings import casts_spells, gear_cards, skill_cards, spell_cards
+from rules.heroquest_evolution.book import BOOK, MAX_LEVEL
+from rules.heroquest_evolution.facts import is_alive, sheet_facts
+from rules.heroquest_evolution.house import threshold
+from rules.heroquest_evolution.levels import gain_text, level_due
+from rules.heroquest_evolution.numbers import LABELS, attack, defence, movement, track_parts
+from rules.heroquest_evolution.recruiting import SPHERES
+from rules.heroquest_evolution.state import Hero, Quality, State
+from rules.heroquest_evolution.tally import ChangeTrack, change_track, points
+from rules.heroquest_evolution.taps import tap
+from rules.heroquest_evolution.victims import victim_sections
+from rules.kernel.offers import Viewer
+from rules.kernel.sections import (
+    AnySection,
+    Derived,
+    Line,
+    Listing,
+    Numbers,
+    Part,
+    Prose,
+    Sheet,
+    Tap,
+    Track,
+    Tracks,
+    derive,
+)
+from rules.kernel.text import Text, listed
+
+CHAMPION_LEVEL = 3
+POINTS = Text("Corps, esprit, expérience", "Body, mind, experience")
+DICE = Text("Dés et mouvement", "Dice and movement")
+MEANS = Text("Niveau et or", "Level and gold")
+LEVEL = Text("Niveau", "Level")
+GOLD = Text("Or", "Gold")
+LEVEL_ONE = Text("Premier niveau", "First level")
+LEVELS_GAINED = Text("Niveaux acquis", "Levels gained")
+IN_PURSE = Text("Dans la bourse", "In the purse")
+SUBTITLE = Text("{class_} · niveau {level}", "{class_} · level {level}")
+XP_LABEL = Text("XP", "XP")
+NEXT_LEVEL = Text("niveau {level} à {xp}", "level {level} at {xp}")
+LEVEL_DUE = Text("niveau {level} à prendre", "level {level} is due")
+LEGEND = Text("légende vivante", "living legend")
+DEAD_TEXT = Text(
+    "Mort : {cause} Rien n’est gagné dans cette quête, à moins d’un retour à la vie avant sa fin.",
+    "Dead: {cause} Nothing is gained from this quest unless life returns before its end.",
+)
+DOWN_TEXT = Text(
+    "À terre : plus un point de {track}. Le maître du jeu dit si c’est la mort.",
+    "Down: not a point of {track} left. The game master says whether this is death.",
+)
+CHAMPION = Text("Champion", "Champion")
+LIVING_LEGEND = Text("Légende vivante", "Living legend")
+DUE = Text("Niveau à prendre", "Level due")
+OWES = Text("Doit {gold} po", "Owes {gold} gold")
+DEAD = Text("Mort", "Dead")
+DOWN = Text("À terre", "Down")
+ABOUT = Text("Profil", "Profile")
+
+
+def sheet(state: State, hero: str, viewer: Viewer) -> Sheet | None:
+    """What the viewer sees of a hero; None where the state knows none of that key."""
+    found = state.heroes.get(hero)
+    if found is None:
+        return None
+    return Sheet(
+        key=found.key,
+        name=found.name,
+        subtitle=title(found),
+        icon=found.hero_class,
+        badges=badges(state, found),
+        sections=sections(state, found, viewer),
+        facts=sheet_facts(state, found),
+    )
+
+
+def title(hero: Hero) -> Text:
+    return SUBTITLE(class_=BOOK.hero_classes[hero.hero_class].name, level=hero.level)
+
+
+def badges(state: State, hero: Hero) -> tuple[Text, ...]:
+    """Titles (R4), death, and what stands between the hero and the next quest."""
+    rank = LIVING_LEGEND if hero.level == MAX_LEVEL else CHAMPION
+    found = (
+        (not is_alive(state, hero), DEAD),
+        (hero.level >= CHAMPION_LEVEL, rank),
+        (level_due(state, hero), DUE),
+        (bool(hero.dues), OWES(gold=sum(hero.dues))),
+    )
+    return tuple(text for holds, text in found if holds)
+
+
+def sections(state: State, hero: Hero, viewer: Viewer) -> tuple[AnySection, ...]:
+    head: tuple[AnySection, ...] = (
+        *plight(state, hero),
+        Tracks(key="tracks", title=POINTS, place="head", tracks=tracks(state, hero, viewer)),
+        Numbers(
+            key="numbers", title=DICE, place="head", numbers=(attack(hero), defence(hero), movement(hero))
+        ),
+        Numbers(key="means", title=MEANS, place="head", numbers=(level_number(hero), gold_number(hero))),
+    )
+    spells = (spell_cards(state, hero, viewer),) if casts_spells(hero) else ()
+    owned = (skill_cards(state, hero, viewer), gear_cards(state, hero, viewer))
+    return (*head, *spells, *owned, *victim_sections(state, hero, viewer), about(hero))
+
+
+def plight(state: State, hero: Hero) -> tuple[Prose, ...]:
+    """A warning on top for the dead and for who is down (R39)."""
+    death = state.quest.dead.get(hero.key) if state.quest else None
+    if death:
+        cause = death.cause if death.cause.endswith((".", "!", "?")) else f"{death.cause}."
+        return (Prose(key="plight", title=DEAD, place="head", text=DEAD_TEXT(cause=cause), mood="warn"),)
+    if hero.body and hero.mind:
+        return ()
+    track = LABELS["mind" if hero.body else "body"].inline
+    return (Prose(key="plight", title=DOWN, place="head", text=DOWN_TEXT(track=track), mood="warn"),)
+
+
+def tracks(state: State, hero: Hero, viewer: Viewer) -> tuple[Track, ...]:
+    """Experience on the way to the next level, body and mind as marks."""
+    acts = viewer.may_act_for(hero.key)
+    return (
+        xp_track(state, hero),
+        point_track(state, hero, "body", acts),
+        point_track(state, hero, "mind", acts),
+    )
+
+
+def xp_track(state: State, hero: Hero) -> Track:
+    if hero.level >= MAX_LEVEL:
+        full = max(1, hero.xp)
+        return Track(key="xp", label=XP_LABEL, now=full, most=full, icon="xp", style="bar", note=LEGEND)
+    most = threshold(state, hero.level + 1)
+    note = LEVEL_DUE if hero.xp >= most else NEXT_LEVEL
+    return Track(
+        key="xp",
+        label=XP_LABEL,
+        now=hero.xp,
+        most=most,
+        floor=min(threshold(state, hero.level), hero.xp),
+        icon="xp",
+        style="bar",
+        note=note(level=hero.level + 1, xp=most),
+    )
+
+
+def point_track(state: State, hero: Hero, what: Quality, acts: bool) -> Track:
+    now, most = points(hero, what)
+    return Track(
+        key=what,
+        label=LABELS[what],
+        now=now,
+        most=most,
+        icon=what,
+        parts=track_parts(hero, what),
+        down=step(state, hero, what, -1) if acts and now > 0 else None,
+        up=step(state, hero, what, 1) if acts and now < most else None,
+    )
+
+
+def step(state: State, hero: Hero, what: Quality, by: int) -> Tap | None:
+    label = Text("{what} {by}", "{what} {by}")(what=LABELS[what], by=f"+{by}" if by > 0 else f"−{-by}")
+    return tap(state, change_track, ChangeTrack(hero=hero.key, track=what, by=by), label)
+
+
+def level_number(hero: Hero) -> Derived:
+    parts = (Part(LEVEL_ONE, 1, "R5"), Part(LEVELS_GAINED, hero.level - 1, "R5"))
+    return derive("level", LEVEL, parts, icon="level")
+
+
+def gold_number(hero: Hero) -> Derived:
+    return derive("gold", GOLD, (Part(IN_PURSE, hero.gold, "§VIII"),), icon="gold")
+
+
+def about(hero: Hero) -> Listing:
+    """Class, spheres, and what the next level brings."""
+    row = BOOK.hero_classes[hero.hero_class]
+    lines = [Line(label=row.name, detail=row.text, link=f"hero-classes/{row.key}", icon=row.key)]
+    if hero.spheres:
+        lines.append(
+            Line(label=Text("Sphères", "Spheres"), detail=listed(tuple(SPHERES[s] for s in hero.spheres)))
+        )
+    if hero.level < MAX_LEVEL:
+        link = f"levels/{hero.level + 1}"
+        lines.append(Line(label=Text("Prochain niveau", "Next level"), detail=gain_text(hero), link=link))
+    return Listing(key="about", title=ABOUT, place="more", lines=tuple(lines))

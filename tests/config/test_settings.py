@@ -1,0 +1,103 @@
+"""Configuration fails loudly, naming variable and value."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+from django.core.exceptions import ImproperlyConfigured
+
+from config import environment, settings
+
+
+def start(**variables: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "manage.py", "check"]
+    env = {"PATH": os.environ["PATH"], "DEBUG": "", "SECRET_KEY": "", **variables}
+    return subprocess.run(
+        command, env=env, cwd=settings.BASE_DIR, capture_output=True, text=True, check=False
+    )
+
+
+def test_it_refuses_to_start_without_a_secret_key():
+    result = start()
+    assert result.returncode != 0
+    assert "SECRET_KEY is not set" in result.stderr
+
+
+def test_it_starts_with_one():
+    result = start(SECRET_KEY="long and random")
+    assert result.returncode == 0, result.stderr
+
+
+def test_it_starts_with_debug_and_what_is_empty_counts_as_unset():
+    result = start(DEBUG="1", DATABASE_URL="", REDIS_URL=" ", ALLOWED_HOSTS="")
+    assert result.returncode == 0, result.stderr
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "shown"),
+    [
+        ("DEBUG", "maybe", "DEBUG='maybe'"),
+        ("HTTPS", "2", "HTTPS='2'"),
+        ("DATABASE_URL", "mysql://me:hidden@host/x", "DATABASE_URL='mysql://me:…@host/x'"),
+        ("REDIS_URL", "localhost", "REDIS_URL='localhost'"),
+        ("TRUSTED_PROXIES", "-1", "TRUSTED_PROXIES='-1'"),
+        ("EMAIL_URL", "carrier-pigeon:", "EMAIL_URL='carrier-pigeon:'"),
+    ],
+)
+def test_a_malformed_value_is_named(name, value, shown):
+    result = start(SECRET_KEY="long and random", **{name: value})
+    assert result.returncode != 0
+    assert shown in result.stderr
+    assert "hidden" not in result.stderr
+
+
+def test_the_generated_key_is_kept_and_private(tmp_path, monkeypatch):
+    monkeypatch.delenv("SECRET_KEY", raising=False)
+    first = environment.secret_key(debug=True, folder=tmp_path)
+    assert environment.secret_key(debug=True, folder=tmp_path) == first
+    assert len(first) >= 50
+    assert [file.name for file in tmp_path.iterdir()] == ["secret_key"]
+    assert (tmp_path / "secret_key").stat().st_mode & 0o077 == 0
+
+
+def test_no_key_is_generated_without_debug(tmp_path, monkeypatch):
+    monkeypatch.delenv("SECRET_KEY", raising=False)
+    with pytest.raises(ImproperlyConfigured, match="SECRET_KEY"):
+        environment.secret_key(debug=False, folder=tmp_path)
+
+
+def test_sqlite_writers_queue_and_survive_a_power_cut(tmp_path):
+    options = environment.database("sqlite:///var/x.sqlite3", base=tmp_path)["OPTIONS"]
+    assert options["transaction_mode"] == "IMMEDIATE"
+    assert options["timeout"] == 20
+    assert "journal_mode=WAL" in options["init_command"]
+    assert "synchronous=FULL" in options["init_command"]
+
+
+def test_postgresql_is_pooled(tmp_path):
+    config = environment.database("postgres://me:word@host:5433/keep?sslmode=require", base=tmp_path)
+    assert (config["HOST"], config["PORT"], config["NAME"]) == ("host", 5433, "keep")
+    assert config["OPTIONS"]["sslmode"] == "require"
+    assert config["OPTIONS"]["pool"]
+
+
+@pytest.mark.postgres
+def test_it_migrates_and_is_ready_on_postgresql(postgres_url):
+    env = {**os.environ, "DEBUG": "1", "DATABASE_URL": postgres_url, "REDIS_URL": ""}
+    ready = "from django.test import Client; print(Client().get('/readyz/').content)"
+    for command in (["migrate", "-v", "0"], ["shell", "-v", "0", "-c", ready]):
+        result = subprocess.run(
+            [sys.executable, "manage.py", *command],
+            env=env,
+            cwd=settings.BASE_DIR,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert result.returncode == 0, result.stderr
+    assert '"status": "ok"' in result.stdout
+
+
+def test_reads_take_no_write_lock():
+    assert not settings.DATABASES["default"].get("ATOMIC_REQUESTS")

@@ -1,0 +1,158 @@
+"""A random walk through one ruleset, with taking back and redoing, checked against the laws at every step."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import msgspec
+
+from rules.kernel.dice import Act, AppDice, RecordedDice, Recorder
+from rules.kernel.history import Recorded, fold, obstacle, undone_in
+from rules.kernel.messages import Command, Event, Violation, field_names, kind_of
+from rules.kernel.ruleset import Ruleset
+from tests.laws.drawing import draw, outside, spoil
+
+MANY_HEROES = 7
+"""Beyond so many heroes no new one is drawn: the walk is to go deep, not wide."""
+
+
+class Walk:
+    """`entries` is the ledger so far, `state` what has been stored."""
+
+    def __init__(self, ruleset: Ruleset[Any], seed: int) -> None:
+        self.ruleset, self.random = ruleset, Random(seed)
+        self.entries: list[Recorded] = []
+        self.state = ruleset.initial()
+        self.kinds = {kind_of(command): command for command in ruleset.commands}
+        self.seen: dict[str, int] = dict.fromkeys(self.kinds, 0)
+        self.spoilt_accepted = 0
+        self.undos = self.redos = 0
+
+    def step(self) -> None:
+        luck = self.random.random()
+        if luck < 0.06 and self.entries:
+            self.take_back()
+        else:
+            self.act(*self._pick())
+
+    def _pick(self) -> tuple[str, str | None]:
+        """What has been done least is tried most, so that every command has its turn when its time comes."""
+        keys = [summary.key for summary in self.ruleset.heroes(self.state)]
+        crowded = len(keys) >= MANY_HEROES
+        kinds = [kind for kind in self.kinds if not (crowded and kind in ("recruit_hero", "enrol_hero"))]
+        kind = self.random.choices(kinds, [1 / (1 + self.seen[kind]) for kind in kinds])[0]
+        return kind, self.random.choice(keys) if keys else None
+
+    def act(self, kind: str, hero: str | None) -> None:
+        if "hero" not in field_names(self.kinds[kind]):
+            hero = None
+        command = draw(self.ruleset, self.state, kind, hero, self.random)
+        if command is None:
+            return
+        self._try_spoilt(command)
+        decision = self.send(command)
+        assert not isinstance(decision, Violation), f"law a: {command} was offered and refused: {decision}"
+
+    def _try_spoilt(self, command: Command) -> None:
+        """Law b: whatever is accepted lies within an offer's domains; whatever is refused changes nothing."""
+        pool = [
+            *self.ruleset.codec.commands,
+            *(s.key for s in self.ruleset.heroes(self.state)),
+            "no-such-key",
+            *_keys(command),
+            *_content(self.ruleset)[:400:7],
+        ]
+        try:
+            spoilt = self.ruleset.codec.command(spoil(command, pool, self.random))
+        except msgspec.ValidationError:
+            return
+        before = self.ruleset.codec.encode(self.state)
+        decision = self.ruleset.decide(self.state, spoilt, self._new_act())
+        assert self.ruleset.codec.encode(self.state) == before, "a decision changed the state it looked at"
+        if not isinstance(decision, Violation):
+            self.spoilt_accepted += 1
+            why = outside(self.ruleset, self.state, spoilt)
+            assert why is None, f"law b: {spoilt} was accepted: {why}"
+
+    def _new_act(self) -> Act:
+        return Act(f"{self.random.getrandbits(128):032x}", Recorder(AppDice(self.random.randrange)))
+
+    def send(self, command: Command) -> tuple[Event, ...] | Violation:
+        act = self._new_act()
+        decision = self.ruleset.decide(self.state, command, act)
+        if isinstance(decision, Violation):
+            return decision
+        self._round_trips(command, decision)
+        assert isinstance(act.dice, Recorder)
+        seq = len(self.entries) + 1
+        self.entries.append(
+            Recorded(seq=seq, act_id=act.id, command=command, events=decision, rolls=tuple(act.dice.rolls))
+        )
+        self.state = self.ruleset.evolve_all(self.state, decision)
+        self._sound()
+        self.seen[kind_of(command)] += 1
+        return decision
+
+    def _round_trips(self, command: Command, events: tuple[Event, ...]) -> None:
+        codec = self.ruleset.codec
+        assert codec.command(msgspec.json.decode(codec.encode(command))) == command
+        assert codec.decode_events(codec.encode(events), codec.versions(events)) == events
+        for event in events:
+            assert self.ruleset.tell(event).fr and self.ruleset.tell(event).en
+
+    def _sound(self) -> None:
+        codec = self.ruleset.codec
+        assert self.ruleset.audit(self.state) == (), self.entries[-1]
+        assert codec.decode_state(codec.encode(self.state)) == self.state
+
+    def take_back(self) -> None:
+        """Take back (or, of an undo, redo) one act where nothing later depended on it, and check what that leaves."""
+        taken = undone_in(self.entries)
+        standing = [entry.seq for entry in self.entries if entry.seq not in taken]
+        target = self.random.choice(standing[-8:])
+        after = undone_in([*self.entries, self._undo(target)])
+        if obstacle(self.ruleset, self.entries, taken, after) is not None:
+            return
+        redo = self.entries[target - 1].command is None
+        before = self.state
+        self.entries.append(self._undo(target))
+        self.state = fold(self.ruleset, self.entries, after)
+        assert self.state == self.never_done(after), (
+            f"taking back {target} left another state than never having done it"
+        )
+        self._sound()
+        self.undos, self.redos = self.undos + (not redo), self.redos + redo
+        if not redo and self.random.random() < 0.3:
+            self._bring_back(before)
+
+    def _undo(self, target: int) -> Recorded:
+        return Recorded(seq=len(self.entries) + 1, act_id="0" * 32, command=None, takes=(target,))
+
+    def _bring_back(self, before: Any) -> None:
+        self.entries.append(self._undo(len(self.entries)))
+        self.state = fold(self.ruleset, self.entries, undone_in(self.entries))
+        assert self.state == before, "redo did not bring it back"
+        self.redos += 1
+
+    def never_done(self, taken: frozenset[int]) -> Any:
+        """The state had the acts taken back never been: every other one decided anew with the dice that fell."""
+        state = self.ruleset.initial()
+        for entry in self.entries:
+            if entry.seq in taken or entry.command is None:
+                continue
+            decision = self.ruleset.decide(state, entry.command, Act(entry.act_id, RecordedDice(entry.rolls)))
+            assert not isinstance(decision, Violation), (entry.command, decision)
+            state = self.ruleset.evolve_all(state, decision)
+        return state
+
+    def check_fold(self) -> None:
+        assert fold(self.ruleset, self.entries, undone_in(self.entries)) == self.state
+
+
+def _keys(command: Command) -> list[str]:
+    return [value for value in msgspec.structs.astuple(command) if isinstance(value, str)]
+
+
+def _content(ruleset: Ruleset[Any]) -> list[str]:
+    return [row["key"] for section in ruleset.catalog for row in section.rows]

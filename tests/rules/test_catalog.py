@@ -1,0 +1,158 @@
+"""The rulebook at hand is complete, in both languages, and its references lead somewhere."""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+import pytest
+
+from rules.heroquest_evolution import RULESET
+from rules.heroquest_evolution.catalog import lore_name
+from rules.kernel.text import Text
+
+SECTIONS = {section.key: section for section in RULESET.catalog}
+COUNTS = {
+    "hero-classes": 5,
+    "skills": 67,
+    "spells": 72,
+    "monsters": 52,
+    "monster-skills": 11,
+    "dark-spells": 11,
+    "quests": 14,
+    "items": 48,
+    "mercenaries": 11,
+    "levels": 14,
+    "evolution-stock": 14,
+}
+
+
+def rows(key: str) -> tuple[dict[str, Any], ...]:
+    return SECTIONS[key].rows
+
+
+def keys(key: str) -> set[str]:
+    return {row["key"] for row in rows(key)}
+
+
+def wordings(value: Any, where: str) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Every `{fr, en}` inside a value, with where it stands."""
+    if isinstance(value, dict) and value.keys() & {"fr", "en"}:
+        yield where, value
+    elif isinstance(value, dict):
+        for key, inner in value.items():
+            yield from wordings(inner, f"{where}.{key}")
+    elif isinstance(value, list | tuple):
+        for at, inner in enumerate(value):
+            yield from wordings(inner, f"{where}[{at}]")
+
+
+def test_the_sections_are_those_of_the_contract_and_complete():
+    assert {key: len(section.rows) for key, section in SECTIONS.items()} == COUNTS
+
+
+def test_three_spells_for_each_sphere_and_level():
+    cells = Counter((row["sphere"], row["level"]) for row in rows("spells"))
+    assert len(cells) == 4 * 6
+    assert set(cells.values()) == {3}
+
+
+def test_monsters_by_rank():
+    ranks = Counter(row["rank"] for row in rows("monsters"))
+    assert ranks["evolved"] + ranks["new"] == 39
+    assert (ranks["base"], ranks["named"]) == (8, 5)
+
+
+@pytest.mark.parametrize("key", SECTIONS)
+def test_keys_are_unique(key):
+    assert len(keys(key)) == len(rows(key))
+
+
+@pytest.mark.parametrize("key", SECTIONS)
+def test_every_row_says_name_source_and_whether_it_is_a_house_table(key):
+    for row in rows(key):
+        assert row["name"]["fr"]
+        assert row["name"]["en"]
+        assert row["source"]
+        assert isinstance(row["house_table"], bool)
+        assert "text" in row
+
+
+@pytest.mark.parametrize("key", SECTIONS)
+def test_every_text_is_in_both_languages(key):
+    found = [pair for row in rows(key) for pair in wordings(row, row["key"])]
+    assert found
+    assert [where for where, text in found if not (text.get("fr") and text.get("en"))] == []
+
+
+@pytest.mark.parametrize(
+    "key",
+    ["hero-classes", "skills", "spells", "monster-skills", "dark-spells", "quests", "items", "mercenaries"],
+)
+def test_every_rule_has_a_text_that_is_translated(key):
+    same = [row["key"] for row in rows(key) if row["text"]["fr"] == row["text"]["en"]]
+    assert same == []
+
+
+@pytest.mark.parametrize("key", SECTIONS)
+def test_columns_and_groups_name_fields(key):
+    section = SECTIONS[key]
+    for row in section.rows:
+        assert [name for name, _ in section.columns if name not in row] == []
+        assert section.group_by is None or section.group_by in row
+    assert all(isinstance(title, Text) for _, title in section.columns)
+
+
+@pytest.mark.parametrize("key", SECTIONS)
+def test_groups_stand_together(key):
+    section = SECTIONS[key]
+    if section.group_by:
+        order = [row[section.group_by]["en"] for row in section.rows]
+        assert sorted(order, key=order.index) == order
+
+
+def test_rows_are_plain_values():
+    assert all(msgspec.json.encode(section.rows) for section in RULESET.catalog)
+
+
+def test_skills_name_class_base_and_what_they_exclude():
+    for row in rows("skills"):
+        assert row["hero_class"] in keys("hero-classes")
+        assert row["evolution_of"] is None or row["evolution_of"] in keys("skills")
+        assert set(row["excludes"]) <= keys("skills")
+        assert row["key"] == f"{row['hero_class']}-{row['skill']}"
+
+
+def test_monsters_name_what_they_can_do():
+    for row in rows("monsters"):
+        assert all(lore_name(key) for key in (*row["skills"], *row["spells"]))
+        assert row["quest"] is None or row["quest"] in keys("quests")
+        assert (row["abilities"] is None) == (not row["skills"] and not row["spells"])
+
+
+def test_quests_classes_and_stock_name_what_exists():
+    assert {key for row in rows("quests") for key in row["monsters"]} <= keys("monsters")
+    assert {row["weapon"] for row in rows("hero-classes")} <= keys("items")
+    assert {key for row in rows("evolution-stock") for cell in row["cells"] for key in cell} <= keys(
+        "monsters"
+    )
+
+
+def test_items_name_classes_and_ammunition():
+    for row in rows("items"):
+        assert {*row["only"], *row["never"]} <= keys("hero-classes")
+        assert row["ammunition"] is None or row["ammunition"] in keys("items")
+
+
+def test_a_level_gives_threshold_training_and_gains_in_words():
+    ten = next(row for row in rows("levels") if row["key"] == "10")
+    assert (ten["level"], ten["xp"], ten["price"], ten["house_table"]) == (10, 1080, 4500, True)
+    assert ten["cells"]["enchanter"] == "+1D S4*"
+    assert ten["enchanter"]["en"] == "+1 defence and one spell of level 4 or lower (not a warrior mage)"
+
+
+def test_movement_adds_to_dice_where_there_are_some():
+    amazon = next(row for row in rows("hero-classes") if row["key"] == "amazon")
+    scout = next(row for row in rows("mercenaries") if row["key"] == "scout")
+    assert (amazon["movement"], amazon["movement_dice"]) == (1, "2d6")
+    assert (scout["movement"], scout["movement_dice"]) == (9, None)

@@ -1,0 +1,140 @@
+"""Runs the `[[scenario]]` files of every ruleset: given, when, then."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+import rules
+from rules.kernel.content import read_toml
+from rules.kernel.dice import Act, NoDice, TableDice, Thrown
+from rules.kernel.messages import Event, Violation
+from rules.kernel.offers import Viewer
+from rules.kernel.registry import rulesets
+from rules.kernel.ruleset import Ruleset
+
+RULE = re.compile(r"^(§[IVX\d]+(\.\d+)?|R\d+)(, (§[IVX\d]+(\.\d+)?|R\d+))*$")
+GM = Viewer("gm", "s1")
+
+
+def _files(key: str) -> list[Path]:
+    return [
+        file
+        for folder in rules.__path__
+        for file in sorted((Path(folder) / key / "scenarios").glob("*.toml"))
+    ]
+
+
+def _scenarios() -> list[Any]:
+    return [
+        pytest.param(rulesets()[key], scenario, id=f"{file.stem}: {scenario['name']}")
+        for key in rulesets()
+        for file in _files(key)
+        for scenario in read_toml(file)["scenario"]
+    ]
+
+
+class Stage:
+    """A state and the names that stand for hero keys."""
+
+    def __init__(self, ruleset: Ruleset[Any]) -> None:
+        self.ruleset, self.state = ruleset, ruleset.initial()
+        self.names: dict[str, str] = {}
+        self.acts = 0
+
+    def send(self, step: dict[str, Any]) -> tuple[Event, ...] | Violation:
+        plain = {self._named(k): self._named(v) for k, v in step.items() if k not in ("as", "rolls")}
+        thrown = tuple(msgspec.convert(roll, Thrown) for roll in step.get("rolls", ()))
+        self.acts += 1
+        command = self.ruleset.codec.command(plain)
+        decision = self.ruleset.decide(
+            self.state, command, Act(f"{self.acts:012x}".ljust(32, "0"), TableDice(thrown, NoDice()))
+        )
+        if not isinstance(decision, Violation):
+            self._accept(step, decision)
+        return decision
+
+    def _accept(self, step: dict[str, Any], events: tuple[Event, ...]) -> None:
+        self.state = self.ruleset.evolve_all(self.state, events)
+        assert self.ruleset.audit(self.state) == ()
+        if "as" in step:
+            self.names[step["as"]] = events[0].hero  # type: ignore[attr-defined]
+
+    def _named(self, value: Any) -> Any:
+        if isinstance(value, str):
+            return self.names.get(value, value)
+        if isinstance(value, list):
+            return [self._named(item) for item in value]
+        if isinstance(value, dict):
+            return {self._named(k): self._named(v) for k, v in value.items()}
+        return value
+
+    def fact(self, hero: str, path: str) -> Any:
+        key = self.names[hero]
+        sheet = self.ruleset.sheet(self.state, key, GM)
+        assert sheet is not None, f"{hero} has no sheet"
+        found: Any = msgspec.to_builtins(sheet.facts)
+        if path.startswith("items."):
+            return sum(
+                item["quantity"] for item in found["items"] if item["key"] == path.removeprefix("items.")
+            )
+        if path in ("skills", "spells"):
+            return [row["key"] for row in found[path]]
+        for name in path.split("."):
+            found = found[name]
+        return found
+
+
+@pytest.mark.parametrize(("ruleset", "scenario"), _scenarios())
+def test_scenario(ruleset: Ruleset[Any], scenario: dict[str, Any]) -> None:
+    assert RULE.match(scenario["rule"]), "a scenario cites its rule"
+    stage = Stage(ruleset)
+    for step in scenario.get("given", ()):
+        outcome = stage.send(step)
+        assert not isinstance(outcome, Violation), (step, outcome)
+    decision = stage.send(scenario["when"])
+    _check_outcome(decision, scenario["then"])
+    for event, wanted in zip(
+        decision if isinstance(decision, tuple) else (),
+        _renamed(stage, scenario.get("events", [])),
+        strict=False,
+    ):
+        _check_event(event, wanted)
+    if not isinstance(decision, Violation):
+        assert len(decision) >= len(scenario.get("events", []))
+    for line in scenario.get("sheet", ()):
+        assert stage.fact(line["hero"], line["path"]) == line["is"], line
+    if "gone" in scenario:
+        assert not {stage.names[name] for name in scenario["gone"]} & {
+            s.key for s in ruleset.heroes(stage.state)
+        }
+
+
+def _renamed(stage: Stage, events: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    return [stage._named(event) for event in events]
+
+
+def _check_outcome(decision: tuple[Event, ...] | Violation, then: dict[str, Any]) -> None:
+    if then.get("accepted"):
+        assert not isinstance(decision, Violation), decision
+        return
+    assert isinstance(decision, Violation), decision
+    assert decision.code == then["refused"]
+    assert decision.rule == then.get("rule", decision.rule)
+    assert decision.field == then.get("field", decision.field)
+
+
+def _check_event(event: Event, wanted: dict[str, Any]) -> None:
+    found = msgspec.to_builtins(event)
+    assert {name: found.get(name) for name in wanted} == wanted
+
+
+def test_every_ruleset_has_scenarios_with_unique_names() -> None:
+    for key in rulesets():
+        names = [scenario["name"] for file in _files(key) for scenario in read_toml(file)["scenario"]]
+        assert names
+        assert len(names) == len(set(names))
