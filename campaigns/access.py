@@ -55,7 +55,8 @@ def _seat(user: User | AnonymousUser, campaign_id: UUID | str) -> Seat | None:
         return None
     if not user.is_authenticated:
         return None
-    return seats_of(user).filter(campaign_id=known).first()
+    found: Seat | None = seats_of(user).filter(campaign_id=known).first()
+    return found
 
 
 def seats_of(user: User) -> Any:

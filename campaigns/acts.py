@@ -9,16 +9,17 @@ from functools import cached_property
 from typing import Any
 from uuid import UUID
 
+from msgspec.structs import replace
+
 from campaigns import answers, door, ledger, malformed, projections, snapshots
 from campaigns.access import Entrance
 from campaigns.answers import Accepted, Envelope, Plain, Preview, Refusal
-from campaigns.door import Opened, Seats
+from campaigns.door import Opened
 from campaigns.ledger import Draft
-from campaigns.models import Campaign
 from campaigns.records import Record, may_see
 from campaigns.rights import admit
 from campaigns.spans import span
-from rules.kernel.dice import NO_ACT, Act, AppDice, Dice, Die, NoDice, RecordedDice, Recorder, Roll, TableDice
+from rules.kernel.dice import NO_ACT, Act, AppDice, Die, NoDice, RecordedDice, Recorder, Roll, TableDice
 from rules.kernel.messages import Command, Event, Violation, heroes_of, kind_of
 from rules.kernel.offers import Viewer
 from rules.kernel.ruleset import Ruleset
@@ -50,8 +51,8 @@ class Decided:
 
 
 def perform(entrance: Entrance, plain: Plain, envelope: Envelope) -> Accepted | Refusal:
-    """Decide the command and, unless it is refused, write it down with all that follows. Refusals are values."""
-    request = _read(entrance.ruleset, plain, envelope)
+    """Decide the command and, unless it is refused, write it down. Refusals are values."""
+    request = malformed.check_key(envelope) or _read(entrance.ruleset, plain, envelope)
     if isinstance(request, Refusal):
         return request
     with door.writing():
@@ -62,7 +63,7 @@ def perform(entrance: Entrance, plain: Plain, envelope: Envelope) -> Accepted | 
 
 
 def preview(entrance: Entrance, plain: Plain, envelope: Envelope) -> Preview | Refusal:
-    """What `perform` would answer and change, without writing. It never rolls; the idempotency key is not read."""
+    """What `perform` would do, without writing. It never rolls, and needs no idempotency key."""
     request = _read(entrance.ruleset, plain, envelope)
     if isinstance(request, Refusal):
         return request
@@ -73,7 +74,9 @@ def preview(entrance: Entrance, plain: Plain, envelope: Envelope) -> Preview | R
     if isinstance(behalf, Refusal):
         return behalf
     state = entrance.state()
-    decided = _decide(entrance.ruleset, state, request.command, NO_ACT.id, envelope, NoDice())
+    decided = _decide(
+        entrance.ruleset, state, request.command, NO_ACT.id, TableDice(envelope.rolls, NoDice())
+    )
     if isinstance(decided, Refusal):
         return decided
     return _previewed(entrance, state, request.command, decided.events)
@@ -91,23 +94,20 @@ def _read(ruleset: Ruleset[Any], plain: Plain, envelope: Envelope) -> Request | 
 
 
 def _carry_out(opened: Opened, request: Request, envelope: Envelope) -> Accepted | Refusal:
-    ruleset = opened.ruleset
-    behalf = admit(ruleset, opened.viewer, opened.seats, request.command, envelope.on_behalf_of)
+    behalf = admit(opened.ruleset, opened.viewer, opened.seats, request.command, envelope.on_behalf_of)
     if isinstance(behalf, Refusal):
         return behalf
-    act_id, app = uuid.uuid4().hex, _GivenBack(opened.campaign.pk, request)
-    otherwise: Dice = app if envelope.app_dice else NoDice()
-    decided = _decide(ruleset, opened.state, request.command, act_id, envelope, otherwise)
+    app = _GivenBack(opened.campaign.pk, request)
+    table = TableDice(envelope.rolls, app if envelope.app_dice else NoDice())
+    act_id = uuid.uuid4().hex
+    decided = _decide(opened.ruleset, opened.state, request.command, act_id, table)
     if isinstance(decided, Refusal):
         return decided
-    after = ruleset.evolve_all(opened.state, decided.events)
-    door.check_invariants(ruleset, after)
     draft = Draft(
         kind=request.kind,
         act_id=act_id,
         seat=opened.seat.key,
         on_behalf_of=behalf,
-        quest=ruleset.scope(after) or ruleset.scope(opened.state),
         command=request.content,
         events=decided.events,
         rolls=decided.rolls,
@@ -115,31 +115,33 @@ def _carry_out(opened: Opened, request: Request, envelope: Envelope) -> Accepted
         key=envelope.key,
         request_hash=request.hash,
     )
-    record = ledger.append(opened.campaign, ruleset, draft)
-    _keep(opened.campaign, ruleset, opened.seats, opened.state, record, after)
-    said = ledger.sentence(ruleset, record.visible(opened.viewer))
-    warnings = ruleset.warnings(opened.state, request.command)
-    return ledger.answer(ruleset, record, opened.viewer, said, warnings=warnings)
+    record = _write(opened, draft)
+    said = ledger.sentence(opened.ruleset, record.visible(opened.viewer))
+    warnings = opened.ruleset.warnings(opened.state, request.command)
+    return ledger.answer(opened.ruleset, record, opened.viewer, said, warnings=warnings)
 
 
-def _keep(
-    campaign: Campaign, ruleset: Ruleset[Any], seats: Seats, before: Any, record: Record, after: Any
-) -> None:
+def _write(opened: Opened, draft: Draft) -> Record:
+    """The entry, the state after it, and what is derived from both."""
+    ruleset, campaign = opened.ruleset, opened.campaign
+    after = ruleset.evolve_all(opened.state, draft.events)
+    door.check_invariants(ruleset, after)
+    quest = ruleset.scope(after) or ruleset.scope(opened.state)
+    record = ledger.append(campaign, ruleset, replace(draft, quest=quest))
     snapshots.save(campaign, ruleset, after)
-    projections.refresh(span(campaign.pk, ruleset, before, (record,)), seats.ids)
+    projections.refresh(span(campaign.pk, ruleset, opened.state, (record,)), opened.seats.ids)
+    return record
 
 
 def _decide(
-    ruleset: Ruleset[Any], state: Any, command: Command, act_id: str, envelope: Envelope, otherwise: Dice
+    ruleset: Ruleset[Any], state: Any, command: Command, act_id: str, table: TableDice
 ) -> Decided | Refusal:
-    """The rulebook's answer, with the dice of the table, else `otherwise`. A roll nobody asked for is refused."""
-    table = TableDice(envelope.rolls, otherwise)
+    """The rulebook's answer. A roll that was thrown and not asked for is refused."""
     recorder = Recorder(table)
     decision = ruleset.decide(state, command, Act(act_id, recorder))
     if isinstance(decision, Violation):
         return answers.by_the_rules(decision)
-    if table.unused:
-        what = table.unused[0]
+    for what in table.unused:
         return answers.unprocessable(
             "roll_not_needed", ROLL_NOT_NEEDED(what=what), field="rolls", **{"for": what}
         )
@@ -147,7 +149,7 @@ def _decide(
 
 
 class _GivenBack:
-    """The app's dice. Faces of the same command that were taken back fall again; `again` is the act they are from."""
+    """The app's dice. Faces of the same command that were taken back fall again, those of act `again`."""
 
     def __init__(self, campaign_id: UUID, request: Request) -> None:
         self.campaign_id, self.request = campaign_id, request

@@ -15,9 +15,9 @@ Plain = dict[str, Any]
 
 @dataclass(frozen=True)
 class Envelope:
-    """`key`: the idempotency key; `on_behalf_of`: a seat's key; `if_match`: the version the sender looked at."""
+    """`key`: of idempotency; `on_behalf_of`: a seat's key; `if_match`: the version the sender looked at."""
 
-    key: str
+    key: str = ""
     on_behalf_of: str | None = None
     rolls: tuple[Thrown, ...] = ()
     app_dice: bool = False

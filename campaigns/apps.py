@@ -1,11 +1,11 @@
 from django.apps import AppConfig
 from django.core import checks
 
+from campaigns.checks import ledger_is_guarded
+
 
 class CampaignsConfig(AppConfig):
     name = "campaigns"
 
     def ready(self) -> None:
-        from campaigns.checks import ledger_is_guarded
-
         checks.register(ledger_is_guarded, checks.Tags.database)

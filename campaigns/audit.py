@@ -45,7 +45,7 @@ def audit_database() -> list[Finding]:
 
 
 def audit_campaign(campaign_id: UUID) -> list[Finding]:
-    """Everything wrong with one campaign. Nothing is locked: when somebody acts meanwhile, it is looked at again."""
+    """Everything wrong with one campaign. Nothing is locked: if somebody acts meanwhile, it begins again."""
     for _ in range(ATTEMPTS):
         campaign = Campaign.objects.get(pk=campaign_id)
         findings = list(_audit(campaign))

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.core.checks import CheckMessage, Error
 from django.db import connections
+from django.db.migrations.recorder import MigrationRecorder
 
 from campaigns import triggers
 
@@ -32,7 +33,5 @@ def _check(alias: str) -> list[CheckMessage]:
 
 
 def _is_migrated(alias: str) -> bool:
-    from django.db.migrations.recorder import MigrationRecorder
-
     applied = MigrationRecorder(connections[alias]).applied_migrations()
     return ("campaigns", "0002_append_only") in applied

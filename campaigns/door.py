@@ -13,7 +13,7 @@ from uuid import UUID
 import msgspec
 from django.conf import settings
 from django.db import connection, transaction
-from django.db.models import OuterRef, Subquery
+from django.db.models import Subquery
 
 from campaigns import answers, ledger, records, snapshots
 from campaigns.access import Entrance, viewer_of
@@ -25,7 +25,7 @@ from rules.kernel.ruleset import Ruleset
 _queue = threading.Lock()
 
 
-class BrokenInvariant(Exception):
+class BrokenInvariantError(Exception):
     """An act led to a state that the rulebook's own audit refuses: a bug. Nothing was written."""
 
 
@@ -136,4 +136,4 @@ def check_invariants(ruleset: Ruleset[Any], state: Any) -> None:
     if getattr(settings, "QUESTKEEP_AUDIT_EVERY_ACT", settings.DEBUG):
         broken = ruleset.audit(state)
         if broken:
-            raise BrokenInvariant("; ".join(broken))
+            raise BrokenInvariantError("; ".join(broken))

@@ -13,7 +13,7 @@ import msgspec
 from campaigns import records
 from campaigns.answers import Accepted, Plain
 from campaigns.models import ActHero, Campaign, Entry, Seat, UndoneAct
-from campaigns.records import Body, Record, Told
+from campaigns.records import Body, Record
 from campaigns.snapshots import state_at
 from rules.kernel.dice import Roll
 from rules.kernel.messages import Event, heroes_of
@@ -40,7 +40,7 @@ class Draft(msgspec.Struct, frozen=True, kw_only=True):
     act_id: str
     seat: str
     on_behalf_of: str = ""
-    quest: str
+    quest: str = ""
     command: bytes
     events: tuple[Event, ...] = ()
     rolls: tuple[Roll, ...] = ()
@@ -104,7 +104,7 @@ def columns(body: Body) -> dict[str, Any]:
 
 
 def taken_back(campaign_id: UUID, kind: str, command: bytes) -> Record | None:
-    """The first act of this very command that was taken back, dice of the app and all, and not given back since."""
+    """The first act of this very command that was taken back, and whose dice of the app have not fallen since."""
     waiting = UndoneAct.objects.filter(campaign_id=campaign_id, again_seq=None).values("seq")
     acts = Entry.objects.filter(campaign_id=campaign_id, kind=kind, seq__in=waiting).order_by("seq")
     for text in acts.values_list("body", flat=True):
@@ -152,7 +152,7 @@ def answer(
 
 @dataclass(frozen=True, kw_only=True)
 class HistoryLine:
-    """One act as a viewer may see it. `undone_by` is the entry that took it back; `events` are plain values."""
+    """One act as a viewer may see it. `undone_by` is the entry that took it back, `events` plain values."""
 
     seq: int
     kind: str

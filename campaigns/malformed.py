@@ -52,7 +52,7 @@ REASONS: tuple[tuple[str, Text], ...] = (
 )
 
 
-def read_command(ruleset: Ruleset[Any], plain: Plain) -> Command | Refusal:
+def read_command(ruleset: Ruleset[Any], plain: Any) -> Command | Refusal:
     """The command, or a 400 that names the field."""
     if not isinstance(plain, dict):
         return malformed("", Text("Un objet est attendu.", "Expected an object."))
@@ -68,10 +68,14 @@ def read_command(ruleset: Ruleset[Any], plain: Plain) -> Command | Refusal:
         return malformed(*explain(str(error)))
 
 
+def check_key(envelope: Envelope) -> Refusal | None:
+    if KEY.fullmatch(envelope.key):
+        return None
+    return malformed("Idempotency-Key", KEY_WANTED, "idempotency_key")
+
+
 def check_envelope(envelope: Envelope) -> Refusal | None:
     """What surrounds the command, as far as it can be malformed."""
-    if not KEY.fullmatch(envelope.key):
-        return malformed("Idempotency-Key", KEY_WANTED, "idempotency_key")
     purposes = [thrown.purpose for thrown in envelope.rolls]
     shown = [face for thrown in envelope.rolls for face in thrown.faces]
     if len(set(purposes)) < len(purposes) or len(purposes) > ROLLS or len(shown) > FACES:
@@ -109,7 +113,7 @@ def _types(names: str) -> Text:
 
 
 def _unstorable(value: Any, path: str, depth: int) -> tuple[str, Text] | None:
-    """Where a text holds what no database keeps (NUL, half a surrogate pair), or where nesting goes too deep."""
+    """Where a text holds what no database keeps (NUL, a lone surrogate), or nesting goes too deep."""
     if isinstance(value, str):
         return (path, CHARACTERS) if UNSTORABLE.search(value) else None
     if not isinstance(value, dict | list | tuple):

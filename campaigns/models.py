@@ -6,7 +6,7 @@ Only `ledger` writes entries, only `snapshots` states, only `projections` the re
 from __future__ import annotations
 
 import uuid
-from typing import Any, NoReturn
+from typing import Any, ClassVar, NoReturn
 
 from django.conf import settings
 from django.core.validators import RegexValidator
@@ -70,26 +70,26 @@ class Seat(models.Model):
         return self.removed_at is None
 
 
-class AppendOnly(Exception):
+class AppendOnlyError(Exception):
     """Somebody tried to change or delete an entry of a ledger: a bug."""
 
 
 class EntryQuerySet(models.QuerySet["Entry"]):
     def update(self, **kwargs: Any) -> NoReturn:
-        raise AppendOnly("entries are never updated")
+        raise AppendOnlyError("entries are never updated")
 
     def bulk_update(self, *args: Any, **kwargs: Any) -> NoReturn:
-        raise AppendOnly("entries are never updated")
+        raise AppendOnlyError("entries are never updated")
 
     def delete(self) -> NoReturn:
-        raise AppendOnly("entries are never deleted")
+        raise AppendOnlyError("entries are never deleted")
 
     def _raw_delete(self, using: str | None) -> NoReturn:
-        raise AppendOnly("entries are never deleted")
+        raise AppendOnlyError("entries are never deleted")
 
 
 class Entry(models.Model):
-    """One act as it was accepted. `body` is the truth, byte by byte; the other columns are for looking it up."""
+    """One act as it was accepted. `body` is the truth, byte by byte; the other columns are for look-ups."""
 
     campaign = models.ForeignKey(Campaign, models.PROTECT, related_name="entries", db_index=False)
     seq = models.PositiveIntegerField()
@@ -128,11 +128,11 @@ class Entry(models.Model):
 
     def save(self, *args: Any, **kwargs: Any) -> None:
         if not self._state.adding:
-            raise AppendOnly("entries are never updated")
+            raise AppendOnlyError("entries are never updated")
         super().save(*args, **{**kwargs, "force_insert": True})
 
     def delete(self, *args: Any, **kwargs: Any) -> NoReturn:
-        raise AppendOnly("entries are never deleted")
+        raise AppendOnlyError("entries are never deleted")
 
 
 class Purge(models.Model):
@@ -171,7 +171,16 @@ class Checkpoint(models.Model):
         return f"state after {self.seq}"
 
 
-class HeroRow(models.Model):
+class Derived(models.Model):
+    """A projection: nothing but what the ledger says, rebuilt at will."""
+
+    objects: ClassVar[models.Manager[Any]] = models.Manager()
+
+    class Meta:
+        abstract = True
+
+
+class HeroRow(Derived):
     """One hero of the roster, living or not; `departed_seq` is the act with which they left the game."""
 
     campaign = models.ForeignKey(Campaign, models.PROTECT, related_name="heroes", db_index=False)
@@ -196,7 +205,7 @@ class HeroRow(models.Model):
         return self.name
 
 
-class HeroOwner(models.Model):
+class HeroOwner(Derived):
     """Whose hero it is: first of whoever recruited them, later of whoever they were handed to."""
 
     campaign = models.ForeignKey(Campaign, models.PROTECT, related_name="hero_owners", db_index=False)
@@ -210,7 +219,7 @@ class HeroOwner(models.Model):
         return f"{self.hero} of {self.seat_id}"
 
 
-class ActHero(models.Model):
+class ActHero(Derived):
     """An act is about a hero, for the eyes of `to`: the history of each hero."""
 
     campaign = models.ForeignKey(Campaign, models.PROTECT, related_name="+", db_index=False)
@@ -228,8 +237,8 @@ class ActHero(models.Model):
         return f"{self.seq} {self.hero}"
 
 
-class UndoneAct(models.Model):
-    """Act `seq` was taken back by entry `by_seq`. Its dice, if the app threw them, fell again in act `again_seq`."""
+class UndoneAct(Derived):
+    """Act `seq` was taken back by entry `by_seq`. What dice the app threw for it fell again in act `again_seq`."""
 
     campaign = models.ForeignKey(Campaign, models.PROTECT, related_name="undone_acts", db_index=False)
     seq = models.PositiveIntegerField()
@@ -243,7 +252,7 @@ class UndoneAct(models.Model):
         return f"{self.seq} by {self.by_seq}"
 
 
-class NumberMove(models.Model):
+class NumberMove(Derived):
     """A difference made to a hero's number (`xp`, `gold`) by an act that stands."""
 
     campaign = models.ForeignKey(Campaign, models.PROTECT, related_name="number_moves", db_index=False)
@@ -266,7 +275,7 @@ class NumberMove(models.Model):
         return f"{self.hero} {self.number} {self.amount:+}"
 
 
-class QuestRun(models.Model):
+class QuestRun(Derived):
     """A quest from its opening to its end."""
 
     campaign = models.ForeignKey(Campaign, models.PROTECT, related_name="quest_runs", db_index=False)

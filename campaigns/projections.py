@@ -6,9 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Model
-
-from campaigns.models import ActHero, HeroOwner, HeroRow, NumberMove, QuestRun, UndoneAct
+from campaigns.models import ActHero, Derived, HeroOwner, HeroRow, NumberMove, QuestRun, UndoneAct
 from campaigns.records import Record
 from campaigns.spans import Span, summaries
 from rules.kernel.messages import heroes_of
@@ -28,10 +26,10 @@ class Projector:
     `keeps`: a row that is there stays as it is.
     """
 
-    model: type[Model]
+    model: type[Derived]
     group: str
     rows: Callable[[Span, SeatIds], Rows]
-    write: Callable[[type[Model], Rows], None]
+    write: Callable[[type[Derived], Rows], None]
     merge: Callable[[Groups, Rows], None]
     by_act: bool = False
     keeps: bool = False
@@ -136,25 +134,25 @@ def again_rows(span: Span, seats: SeatIds) -> Rows:
     ]
 
 
-def add(model: type[Model], rows: Rows) -> None:
-    model._default_manager.bulk_create(rows)
+def add(model: type[Derived], rows: Rows) -> None:
+    model.objects.bulk_create(rows)
 
 
-def add_absent(model: type[Model], rows: Rows) -> None:
-    model._default_manager.bulk_create(rows, ignore_conflicts=True)
+def add_absent(model: type[Derived], rows: Rows) -> None:
+    model.objects.bulk_create(rows, ignore_conflicts=True)
 
 
-def put_by(group: str) -> Callable[[type[Model], Rows], None]:
-    def put(model: type[Model], rows: Rows) -> None:
+def put_by(group: str) -> Callable[[type[Derived], Rows], None]:
+    def put(model: type[Derived], rows: Rows) -> None:
         changing = [name for name in columns(model) if name not in ("campaign_id", group)]
-        model._default_manager.bulk_create(
+        model.objects.bulk_create(
             rows, update_conflicts=True, unique_fields=["campaign", group], update_fields=changing
         )
 
     return put
 
 
-def open_or_close(model: type[Model], rows: Rows) -> None:
+def open_or_close(model: type[Derived], rows: Rows) -> None:
     for row in rows:
         if row.opened_seq:
             row.save()
@@ -163,7 +161,7 @@ def open_or_close(model: type[Model], rows: Rows) -> None:
             open_runs.update(closed_seq=row.closed_seq, result=row.result)
 
 
-def mark_again(model: type[Model], rows: Rows) -> None:
+def mark_again(model: type[Derived], rows: Rows) -> None:
     for row in rows:
         undone = UndoneAct.objects.filter(campaign_id=row.campaign_id, seq=row.seq)
         undone.update(again_seq=row.again_seq)
@@ -225,8 +223,9 @@ PROJECTORS = (
 )
 
 
-def columns(model: type[Model]) -> list[str]:
-    return [column.attname for column in model._meta.concrete_fields if not column.primary_key]
+def columns(model: type[Derived]) -> list[str]:
+    fields = model._meta.concrete_fields  # noqa: SLF001  (Django documents it)
+    return [field.attname for field in fields if not field.primary_key]
 
 
 def refresh(span: Span, seats: SeatIds) -> None:

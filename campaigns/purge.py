@@ -12,12 +12,13 @@ from campaigns.projections import PROJECTORS
 
 
 def purge_campaign(campaign_id: UUID) -> None:
-    """Delete a campaign with everything in it. The triggers let its entries go while its id stands in `Purge`."""
-    derived = [projector.model for projector in PROJECTORS]
+    """Delete a campaign and all in it. The triggers let its entries go while its id stands in `Purge`."""
     with writing():
         Purge.objects.create(campaign_id=campaign_id)
-        for model in (*derived, CurrentState, Checkpoint):
-            model._default_manager.filter(campaign_id=campaign_id).delete()
+        for projector in PROJECTORS:
+            projector.model.objects.filter(campaign_id=campaign_id).delete()
+        CurrentState.objects.filter(campaign_id=campaign_id).delete()
+        Checkpoint.objects.filter(campaign_id=campaign_id).delete()
         models.QuerySet(Entry).filter(campaign_id=campaign_id).delete()
         Seat.objects.filter(campaign_id=campaign_id).delete()
         Campaign.objects.filter(pk=campaign_id).delete()

@@ -12,7 +12,7 @@ from rules.kernel.registry import ruleset
 
 
 def rebuild_campaign(campaign_id: UUID) -> list[Difference]:
-    """Set projections and the current state right; checkpoints are dropped. What was wrong in the projections."""
+    """Set projections and current state right, drop checkpoints; what was wrong in the projections."""
     with writing():
         campaign = Campaign.objects.select_for_update(no_key=True).get(pk=campaign_id)
         rules = ruleset(campaign.ruleset)

@@ -8,9 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Model
-
-from campaigns.models import UndoneAct
+from campaigns.models import Derived, UndoneAct
 from campaigns.projections import PROJECTORS, Groups, Projector, SeatIds, add, append_by, columns, put_by
 from campaigns.records import Record, Undos, taken_by
 from campaigns.spans import STEP, Span, walk
@@ -27,15 +25,17 @@ class Difference:
 
 @dataclass
 class Reconciliation:
-    """Compares the projections with a walk over the ledger, and with `mend` sets them right. Memory stays flat:
-    rows of acts are compared stretch by stretch, the rest is a row per hero, quest and undone act."""
+    """Compares the projections with a walk over the ledger, and with `mend` sets them right.
+
+    Memory stays flat: rows of acts are compared stretch by stretch; the rest is a row per hero, quest and undone act.
+    """
 
     campaign_id: UUID
     seats: SeatIds
     undos: Undos
     mend: bool = False
     last: int = 0
-    expected: dict[type[Model], Groups] = field(default_factory=dict)
+    expected: dict[type[Derived], Groups] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.expected = {projector.model: {} for projector in PROJECTORS}
@@ -64,7 +64,7 @@ class Reconciliation:
 
     def _compare(self, projector: Projector, expected: Groups, **where: Any) -> Iterator[Difference]:
         found: Groups = {}
-        rows = projector.model._default_manager.filter(campaign_id=self.campaign_id, **where).order_by("pk")
+        rows = projector.model.objects.filter(campaign_id=self.campaign_id, **where).order_by("pk")
         append_by(projector.group)(found, list(rows))
         odd = [group for group in {**found, **expected} if not _equal(projector, group, expected, found)]
         if odd and self.mend:
@@ -74,7 +74,7 @@ class Reconciliation:
     def _mend(self, projector: Projector, odd: list[Any], expected: Groups) -> None:
         """Rows that stand for a hero or a quest keep their place; rows of an act are written anew."""
         wrong = [group for group in odd if projector.by_act or group not in expected]
-        rows = projector.model._default_manager.filter(campaign_id=self.campaign_id)
+        rows = projector.model.objects.filter(campaign_id=self.campaign_id)
         rows.filter(**{f"{projector.group}__in": wrong}).delete()
         write = add if projector.by_act else put_by(projector.group)
         write(projector.model, [row for group in odd for row in expected.get(group, ())])
@@ -86,7 +86,7 @@ def _equal(projector: Projector, group: Any, expected: Groups, found: Groups) ->
     return _values(expected.get(group, ())) == _values(found.get(group, ()))
 
 
-def _values(rows: Iterable[Model]) -> Counter[tuple[Any, ...]]:
+def _values(rows: Iterable[Derived]) -> Counter[tuple[Any, ...]]:
     return Counter(tuple(getattr(row, name) for name in columns(type(row))) for row in rows)
 
 

@@ -31,7 +31,7 @@ class Told(msgspec.Struct, frozen=True):
 
 
 class Body(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What is hashed and kept. `versions` are those of events above 1; `again` the undone act whose dice fell again."""
+    """What is hashed and kept. `versions` are the events' above 1; `again` names the act whose dice fell again."""
 
     seq: int
     act_id: str
@@ -50,7 +50,7 @@ class Body(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Undo(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", tag=UNDO, omit_defaults=True):
-    """The command of an undo: act `seq` (and all after it). `of` is the act it comes down to; `back`: it is redone."""
+    """The command of an undo. `of` is the act that `seq` comes down to; `back`: that act is redone."""
 
     seq: int
     of: int
@@ -109,7 +109,7 @@ class Record:
         )
 
     def _command(self, ruleset: Ruleset[Any]) -> Command | None:
-        """None too where today's rulebook no longer knows the command: its events stand, it asks nothing again."""
+        """None too where today's rulebook no longer knows the command: its events stand all the same."""
         if self.body.kind in RESERVED:
             return None
         try:

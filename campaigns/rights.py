@@ -33,7 +33,7 @@ def admit(
 def _given(viewer: Viewer, seats: Seats, on_behalf_of: str) -> str | Refusal:
     if on_behalf_of == viewer.seat:
         return ""
-    if viewer.role != Role.GM:
+    if viewer.role != "gm":
         return answers.FORBIDDEN
     if not _plays(seats.by_key.get(on_behalf_of)):
         return answers.unprocessable(
@@ -45,7 +45,7 @@ def _given(viewer: Viewer, seats: Seats, on_behalf_of: str) -> str | Refusal:
 def _owner_of(viewer: Viewer, seats: Seats, command: Command, hero: str | None) -> str:
     """A game master who does what a player would do, does it for that player."""
     owner = seats.owners.get(hero or "", "")
-    fills = viewer.role == Role.GM and command.who == "own" and owner != viewer.seat
+    fills = viewer.role == "gm" and command.who == "own" and owner != viewer.seat
     return owner if fills and _plays(seats.by_key.get(owner)) else ""
 
 

@@ -7,11 +7,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from django.db import connection as default_connection
 from django.db.backends.base.base import BaseDatabaseWrapper
 
 TABLE = "campaigns_entry"
-PURGE = "campaigns_purge"
 
 NAMES = {
     "sqlite": ("entry_no_update", "entry_no_delete", "entry_no_replace"),
@@ -20,33 +18,33 @@ NAMES = {
 
 INSTALL = {
     "sqlite": (
-        f"""CREATE TRIGGER entry_no_update BEFORE UPDATE ON {TABLE}
+        """CREATE TRIGGER entry_no_update BEFORE UPDATE ON campaigns_entry
             BEGIN SELECT RAISE(ABORT, 'entries are never updated'); END""",
-        f"""CREATE TRIGGER entry_no_delete BEFORE DELETE ON {TABLE}
-            WHEN NOT EXISTS (SELECT 1 FROM {PURGE} WHERE campaign_id = OLD.campaign_id)
+        """CREATE TRIGGER entry_no_delete BEFORE DELETE ON campaigns_entry
+            WHEN NOT EXISTS (SELECT 1 FROM campaigns_purge WHERE campaign_id = OLD.campaign_id)
             BEGIN SELECT RAISE(ABORT, 'entries are never deleted'); END""",
         # INSERT OR REPLACE deletes what is in its way without asking the trigger above.
-        f"""CREATE TRIGGER entry_no_replace BEFORE INSERT ON {TABLE}
-            WHEN EXISTS (SELECT 1 FROM {TABLE} WHERE id = NEW.id)
-              OR EXISTS (SELECT 1 FROM {TABLE} WHERE campaign_id = NEW.campaign_id AND (seq = NEW.seq
+        """CREATE TRIGGER entry_no_replace BEFORE INSERT ON campaigns_entry
+            WHEN EXISTS (SELECT 1 FROM campaigns_entry WHERE id = NEW.id)
+              OR EXISTS (SELECT 1 FROM campaigns_entry WHERE campaign_id = NEW.campaign_id AND (seq = NEW.seq
                  OR act_id = NEW.act_id
                  OR (seat_key = NEW.seat_key AND idempotency_key = NEW.idempotency_key)))
             BEGIN SELECT RAISE(ABORT, 'entries are never replaced'); END""",
     ),
     "postgresql": (
-        f"""CREATE OR REPLACE FUNCTION entry_refuse() RETURNS trigger LANGUAGE plpgsql AS $$
+        """CREATE OR REPLACE FUNCTION entry_refuse() RETURNS trigger LANGUAGE plpgsql AS $$
             BEGIN
               IF TG_OP = 'DELETE' THEN
-                IF EXISTS (SELECT 1 FROM {PURGE} WHERE campaign_id = OLD.campaign_id) THEN
+                IF EXISTS (SELECT 1 FROM campaigns_purge WHERE campaign_id = OLD.campaign_id) THEN
                   RETURN OLD;
                 END IF;
               END IF;
               RAISE EXCEPTION 'entries are append-only: % refused', TG_OP
                 USING ERRCODE = 'integrity_constraint_violation';
             END $$""",
-        f"""CREATE TRIGGER entry_append_only BEFORE UPDATE OR DELETE ON {TABLE}
+        """CREATE TRIGGER entry_append_only BEFORE UPDATE OR DELETE ON campaigns_entry
             FOR EACH ROW EXECUTE FUNCTION entry_refuse()""",
-        f"""CREATE TRIGGER entry_no_truncate BEFORE TRUNCATE ON {TABLE}
+        """CREATE TRIGGER entry_no_truncate BEFORE TRUNCATE ON campaigns_entry
             FOR EACH STATEMENT EXECUTE FUNCTION entry_refuse()""",
     ),
 }
@@ -57,8 +55,8 @@ REMOVE = {
 }
 
 PRESENT = {
-    "sqlite": f"SELECT name FROM sqlite_master WHERE type = 'trigger' AND tbl_name = '{TABLE}'",
-    "postgresql": f"""SELECT tgname FROM pg_trigger WHERE tgrelid = to_regclass('{TABLE}')
+    "sqlite": "SELECT name FROM sqlite_master WHERE type = 'trigger' AND tbl_name = 'campaigns_entry'",
+    "postgresql": """SELECT tgname FROM pg_trigger WHERE tgrelid = to_regclass('campaigns_entry')
                       AND tgenabled IN ('O', 'A') AND NOT tgisinternal""",
 }
 
@@ -81,7 +79,7 @@ def missing(connection: BaseDatabaseWrapper) -> tuple[str, ...]:
 
 
 @contextmanager
-def lifted(connection: BaseDatabaseWrapper = default_connection) -> Iterator[None]:  # type: ignore[assignment]
+def lifted(connection: BaseDatabaseWrapper) -> Iterator[None]:
     """For tests alone: their flush between two tests is a deletion."""
     remove(connection)
     try:

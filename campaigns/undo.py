@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from campaigns import answers, door, ledger, malformed, records, snapshots
 from campaigns.access import Entrance
 from campaigns.answers import Accepted, Envelope, Refusal
 from campaigns.door import Opened
 from campaigns.ledger import Draft
-from campaigns.models import Role
 from campaigns.reconciliation import rebuild
-from campaigns.records import UNDO, Record, Undo
+from campaigns.records import UNDO, Record, Undo, Undos
 from rules.kernel.history import fold, obstacle, undone
 from rules.kernel.text import Text
 
@@ -41,17 +41,17 @@ BREAKS = Text(
 class Past:
     """The whole ledger of a campaign, for once: an undo may cost what an act may not."""
 
-    records: dict[int, Record]
-    undos: records.Undos
+    entries: dict[int, Record]
+    undos: Undos
     taken: frozenset[int]
 
     def standing(self, *, since: int = 0) -> list[Record]:
-        return [record for seq, record in self.records.items() if seq >= since and seq not in self.taken]
+        return [record for seq, record in self.entries.items() if seq >= since and seq not in self.taken]
 
 
 def undo(entrance: Entrance, seq: int, *, through: bool = False, envelope: Envelope) -> Accepted | Refusal:
-    """Take back act `seq`, and with `through` everything since. Refused where something later depended on it."""
-    refusal = malformed.check_envelope(envelope)
+    """Take back act `seq`, or with `through` all since. Refused where something later depended on it."""
+    refusal = malformed.check_key(envelope) or malformed.check_envelope(envelope)
     if refusal is not None:
         return refusal
     content = msgspec.json.encode({UNDO: seq, "through": through})
@@ -64,18 +64,27 @@ def undo(entrance: Entrance, seq: int, *, through: bool = False, envelope: Envel
         takes = _takes(opened, past, seq, through=through)
         if isinstance(takes, Refusal):
             return takes
-        return _take_back(opened, past, _command(past, seq, through=through), takes, envelope.key, request)
+        draft = Draft(
+            kind=UNDO,
+            act_id=uuid.uuid4().hex,
+            seat=opened.seat.key,
+            command=records.encode_undo(_command(past, seq, through=through)),
+            takes=takes,
+            key=envelope.key,
+            request_hash=request,
+        )
+        return _take_back(opened, past, draft, ask=not through)
 
 
 def _past(opened: Opened) -> Past:
     found = {record.seq: record for record in records.read(opened.campaign.pk, opened.ruleset)}
     undos = [(record.seq, record.body.takes) for record in found.values() if record.is_undo]
-    return Past(records=found, undos=undos, taken=undone(undos))
+    return Past(entries=found, undos=undos, taken=undone(undos))
 
 
 def _takes(opened: Opened, past: Past, seq: int, *, through: bool) -> tuple[int, ...] | Refusal:
     """What this would take back, or why this person may not, or there is nothing to take back."""
-    target = past.records.get(seq)
+    target = past.entries.get(seq)
     if target is None:
         return NO_SUCH_ACT
     since = past.standing(since=seq)
@@ -83,63 +92,52 @@ def _takes(opened: Opened, past: Past, seq: int, *, through: bool) -> tuple[int,
     if not takes or (not through and seq in past.taken):
         return answers.unprocessable("already_undone", ALREADY_UNDONE, seq=seq)
     if not _may_take_any(opened) and not (_is_last_and_own(opened, past, target) and takes == (seq,)):
-        return answers.FORBIDDEN if opened.viewer.role == Role.SPECTATOR else NOT_YOURS
+        return answers.FORBIDDEN if opened.viewer.role == "spectator" else NOT_YOURS
     return takes
 
 
 def _may_take_any(opened: Opened) -> bool:
     role = opened.viewer.role
-    return role == Role.GM or (role == Role.PLAYER and not opened.ruleset.needs_gm)
+    return role == "gm" or (role == "player" and not opened.ruleset.needs_gm)
 
 
 def _is_last_and_own(opened: Opened, past: Past, target: Record) -> bool:
     """An act is the last when only undos came after it; an undo, when nothing did."""
-    if opened.viewer.role != Role.PLAYER or target.body.seat != opened.viewer.seat:
+    if opened.viewer.role != "player" or target.body.seat != opened.viewer.seat:
         return False
     later = past.standing(since=target.seq + 1)
     return not later or (not target.is_undo and all(record.is_undo for record in later))
 
 
 def _command(past: Past, seq: int, *, through: bool) -> Undo:
-    target = past.records[seq]
+    target = past.entries[seq]
     if not target.is_undo:
         return Undo(seq=seq, of=seq, through=through)
     return Undo(seq=seq, of=target.undo.of, through=through, back=not target.undo.back)
 
 
-def _take_back(
-    opened: Opened, past: Past, command: Undo, takes: tuple[int, ...], key: str, request: str
-) -> Accepted | Refusal:
+def _take_back(opened: Opened, past: Past, draft: Draft, *, ask: bool) -> Accepted | Refusal:
     ruleset, campaign = opened.ruleset, opened.campaign
-    undos = [*past.undos, (campaign.version + 1, takes)]
-    state = _without(opened, past, undone(undos), ask=not command.through)
+    undos = [*past.undos, (campaign.version + 1, draft.takes)]
+    state = _without(opened, past, undone(undos), ask=ask)
     if isinstance(state, Refusal):
         return state
-    draft = Draft(
-        kind=UNDO,
-        act_id=uuid.uuid4().hex,
-        seat=opened.seat.key,
-        quest=ruleset.scope(state) or ruleset.scope(opened.state),
-        command=records.encode_undo(command),
-        takes=takes,
-        key=key,
-        request_hash=request,
-    )
-    record = ledger.append(campaign, ruleset, draft)
+    quest = ruleset.scope(state) or ruleset.scope(opened.state)
+    record = ledger.append(campaign, ruleset, replace(draft, quest=quest))
     snapshots.save(campaign, ruleset, state)
-    everything = [*past.records.values(), record]
-    rebuild(campaign.pk, ruleset, everything, opened.seats.ids, undos)
-    told = {command.of: ledger.sentence(ruleset, past.records[command.of].visible(opened.viewer))}
+    rebuild(campaign.pk, ruleset, [*past.entries.values(), record], opened.seats.ids, undos)
+    about = record.undo.of
+    told = {about: ledger.sentence(ruleset, past.entries[about].visible(opened.viewer))}
     return ledger.answer(ruleset, record, opened.viewer, ledger.undo_sentence(record, told))
 
 
 def _without(opened: Opened, past: Past, after: frozenset[int], *, ask: bool) -> Any | Refusal:
     """The state without what is taken back, or what stands in the way."""
     ruleset = opened.ruleset
-    entries = [record.recorded(ruleset) for record in past.records.values()]
+    entries = [record.recorded(ruleset) for record in past.entries.values()]
     in_the_way = obstacle(ruleset, entries, past.taken, after) if ask else None
     if in_the_way is not None:
-        told = ledger.sentence(ruleset, past.records[in_the_way].visible(opened.viewer))
+        told = ledger.sentence(ruleset, past.entries[in_the_way].visible(opened.viewer))
         return answers.unprocessable("undo_blocked", BLOCKED(seq=in_the_way, act=told), seq=in_the_way)
     state = fold(ruleset, entries, after)
     broken = ruleset.audit(state)

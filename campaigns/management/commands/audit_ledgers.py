@@ -1,4 +1,4 @@
-"""`manage.py audit_ledgers`: refold everything, compare everything; exits non-zero when something is wrong."""
+"""`manage.py audit_ledgers`: refolds and compares everything; exits non-zero when something is wrong."""
 
 from __future__ import annotations
 
