@@ -141,11 +141,14 @@ def _decide(
     decision = ruleset.decide(state, command, Act(act_id, recorder))
     if isinstance(decision, Violation):
         return answers.by_the_rules(decision)
-    for what in table.unused:
-        return answers.unprocessable(
-            "roll_not_needed", ROLL_NOT_NEEDED(what=what), field="rolls", **{"for": what}
-        )
+    if table.unused:
+        return _not_asked_for(table.unused[0])
     return Decided(events=decision, rolls=tuple(recorder.rolls))
+
+
+def _not_asked_for(what: str) -> Refusal:
+    params = {"for": what}
+    return answers.unprocessable("roll_not_needed", ROLL_NOT_NEEDED(what=what), field="rolls", **params)
 
 
 class _GivenBack:

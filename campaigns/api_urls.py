@@ -1,3 +1,21 @@
-from django.urls import URLPattern, URLResolver
+from django.urls import URLPattern, URLResolver, path
 
-urlpatterns: list[URLPattern | URLResolver] = []
+from campaigns.api import acts, campaigns, rulebooks, table
+
+CAMPAIGN = "campaigns/<uuid:campaign_id>/"
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("rulesets/", rulebooks.Rulebooks.as_view(), name="api-rulesets"),
+    path("rulesets/<slug:key>/", rulebooks.Rulebook.as_view(), name="api-ruleset"),
+    path("rulesets/<slug:key>/odds/", rulebooks.Odds.as_view(), name="api-odds"),
+    path("rulesets/<slug:key>/catalog/<slug:section>/", rulebooks.Section.as_view(), name="api-section"),
+    path("campaigns/", campaigns.Campaigns.as_view(), name="api-campaigns"),
+    path(CAMPAIGN, campaigns.OneCampaign.as_view(), name="api-campaign"),
+    path(f"{CAMPAIGN}seats/", campaigns.Seats.as_view(), name="api-seats"),
+    path(f"{CAMPAIGN}state/", table.State.as_view(), name="api-state"),
+    path(f"{CAMPAIGN}offers/", table.Offers.as_view(), name="api-offers"),
+    path(f"{CAMPAIGN}acts/", acts.Acts.as_view(), name="api-acts"),
+    path(f"{CAMPAIGN}acts/preview/", acts.PreviewOfAct.as_view(), name="api-preview"),
+    path(f"{CAMPAIGN}acts/<int:seq>/", acts.OneAct.as_view(), name="api-act"),
+    path(f"{CAMPAIGN}acts/<int:seq>/undo/", acts.UndoOfAct.as_view(), name="api-undo"),
+]

@@ -102,7 +102,7 @@ def read_rolls(form: QueryDict) -> list[Plain]:
     return [{"for": purpose, "faces": faces} for purpose, faces in rolls if faces]
 
 
-class FoundForm(forms.ModelForm[Campaign]):
+class FoundForm(forms.ModelForm):  # type: ignore[type-arg]
     """A campaign by its name and rulebook."""
 
     class Meta:

@@ -104,7 +104,7 @@ def columns(body: Body) -> dict[str, Any]:
 
 
 def taken_back(campaign_id: UUID, kind: str, command: bytes) -> Record | None:
-    """The first act of this very command that was taken back, and whose dice of the app have not fallen since."""
+    """The first act of this command that was taken back and whose dice have not fallen again since."""
     waiting = UndoneAct.objects.filter(campaign_id=campaign_id, again_seq=None).values("seq")
     acts = Entry.objects.filter(campaign_id=campaign_id, kind=kind, seq__in=waiting).order_by("seq")
     for text in acts.values_list("body", flat=True):
@@ -155,10 +155,12 @@ class HistoryLine:
     """One act as a viewer may see it. `undone_by` is the entry that took it back, `events` plain values."""
 
     seq: int
+    act_id: str
     kind: str
     sentence: Text
     seat_key: str
     seat_name: str
+    on_behalf_of: str
     on_behalf_name: str
     time: datetime
     undone_by: int | None
@@ -214,10 +216,12 @@ def _line(
     events = record.visible(viewer)
     return HistoryLine(
         seq=record.seq,
+        act_id=record.body.act_id,
         kind=record.body.kind,
         sentence=said,
         seat_key=record.body.seat,
         seat_name=names.get(record.body.seat, record.body.seat),
+        on_behalf_of=record.body.on_behalf_of,
         on_behalf_name=names.get(record.body.on_behalf_of, record.body.on_behalf_of),
         time=records.time_of(record.body),
         undone_by=undone_by,

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from campaigns.answers import Envelope, Plain, Refusal, malformed
+from campaigns.answers import Envelope, Refusal, malformed
 from rules.kernel.messages import Command
 from rules.kernel.ruleset import Ruleset
 from rules.kernel.text import Text, same

@@ -238,7 +238,7 @@ class ActHero(Derived):
 
 
 class UndoneAct(Derived):
-    """Act `seq` was taken back by entry `by_seq`. What dice the app threw for it fell again in act `again_seq`."""
+    """Act `seq` was taken back by entry `by_seq`; the app's dice of it fell again in act `again_seq`."""
 
     campaign = models.ForeignKey(Campaign, models.PROTECT, related_name="undone_acts", db_index=False)
     seq = models.PositiveIntegerField()

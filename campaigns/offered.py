@@ -11,11 +11,12 @@ from itertools import groupby
 from typing import Any
 
 from django.http import QueryDict
+from django.urls import reverse
 
 from campaigns.access import Entrance
 from campaigns.acts import preview
 from campaigns.answers import Envelope, Plain, Preview, Refusal
-from campaigns.forms import flatten, read_form, read_rolls
+from campaigns.forms import flatten, read_form
 from rules.kernel.messages import Command, field_names
 from rules.kernel.offers import Choice, Field, Offer
 from rules.kernel.ruleset import HeroSummary
@@ -80,6 +81,11 @@ def command_of(entrance: Entrance, kind: str) -> type[Command] | None:
     return entrance.ruleset.codec.commands.get(kind)
 
 
+def wants_hero(command: type[Command], form: QueryDict) -> bool:
+    """Whether the command is about one hero, and the form does not say which."""
+    return "hero" in field_names(command) and not form.get("hero")
+
+
 def hero_of(entrance: Entrance, key: str | None) -> HeroSummary | None:
     return next((hero for hero in entrance.ruleset.heroes(entrance.state()) if hero.key == key), None)
 
@@ -108,7 +114,7 @@ def ask(
         for field in offer.fields
     )
     plain = plain_of(command, kind, filled)
-    shown = None if offer.violation else preview(entrance, plain, Envelope(key=""))
+    shown = None if offer.violation else preview(entrance, plain, Envelope(key="preview"))
     return Asked(
         offer=offer,
         hero=hero_of(entrance, hero),
@@ -144,6 +150,12 @@ def _default(field: Field) -> Iterator[str]:
         yield str(value)
 
 
+def after(entrance: Entrance, asked: Asked) -> str:
+    """Where the form leads: back to the hero it is about, else to the campaign."""
+    base = reverse("campaign", args=[entrance.campaign.id])
+    return f"{base}heroes/{asked.hero.key}/" if asked.hero else base
+
+
 def plain_of(command: type[Command], kind: str, form: QueryDict) -> Plain:
     return {"kind": kind} | read_form(command, form)
 
@@ -151,17 +163,3 @@ def plain_of(command: type[Command], kind: str, form: QueryDict) -> Plain:
 def digest(plain: Plain) -> str:
     """Names a command by what it says."""
     return hashlib.sha256(json.dumps(plain, sort_keys=True).encode()).hexdigest()[:16]
-
-
-__all__ = [
-    "Ask",
-    "Asked",
-    "ask",
-    "command_of",
-    "digest",
-    "fill",
-    "hero_of",
-    "offers_of",
-    "plain_of",
-    "read_rolls",
-]

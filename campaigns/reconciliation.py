@@ -27,7 +27,7 @@ class Difference:
 class Reconciliation:
     """Compares the projections with a walk over the ledger, and with `mend` sets them right.
 
-    Memory stays flat: rows of acts are compared stretch by stretch; the rest is a row per hero, quest and undone act.
+    Memory stays flat: rows of acts are compared stretch by stretch; the rest is one row per thing.
     """
 
     campaign_id: UUID

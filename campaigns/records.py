@@ -31,7 +31,7 @@ class Told(msgspec.Struct, frozen=True):
 
 
 class Body(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What is hashed and kept. `versions` are the events' above 1; `again` names the act whose dice fell again."""
+    """What is hashed and kept. `versions` are those above 1; `again` names the act whose dice fell again."""
 
     seq: int
     act_id: str

@@ -63,8 +63,8 @@ def remove_seat(seat: Seat) -> None:
 
 
 def rename_campaign(entrance: Entrance, name: str) -> Campaign | Refusal:
-    """The owner's; the name comes validated."""
-    if not entrance.seat.owner:
+    """The owner's and the game masters'; the name comes validated."""
+    if not entrance.seat.owner and entrance.seat.role != Role.GM:
         return answers.FORBIDDEN
     campaign = entrance.campaign
     campaign.name = name.strip()

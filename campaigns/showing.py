@@ -19,7 +19,7 @@ from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.http import url_has_allowed_host_and_scheme
 
 from campaigns.access import Entrance
-from campaigns.answers import Plain, Refusal
+from campaigns.answers import Refusal
 
 RELEASE_FOLDERS = ("templates", "static", "locale", "campaigns", "characters", "rules")
 
@@ -34,13 +34,15 @@ class Taps:
     next: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Refused:
-    """An act that was refused, as the page it came from shows it: with what was sent, to be sent again."""
+    """A refusal as the page it came from shows it: with `fields` to send again, along with a roll or `through`."""
 
     refusal: Refusal
     url: str
     fields: tuple[tuple[str, str], ...] = ()
+    roll: Any = None
+    through: bool = False
 
 
 @cache

@@ -1,3 +1,20 @@
-from django.urls import URLPattern, URLResolver
+from django.urls import URLPattern, URLResolver, path, register_converter
+from django.urls.converters import StringConverter
 
-urlpatterns: list[URLPattern | URLResolver] = []
+from characters import api
+
+
+class HeroKey(StringConverter):
+    """What a hero's key is made of; anything else names nobody."""
+
+    regex = "[A-Za-z0-9_.:-]{1,80}"
+
+
+register_converter(HeroKey, "hero")
+
+HEROES = "campaigns/<uuid:campaign_id>/heroes/"
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path(HEROES, api.Heroes.as_view(), name="api-heroes"),
+    path(f"{HEROES}<hero:hero>/", api.OneHero.as_view(), name="api-hero"),
+]

@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 from urllib.parse import urlencode
 
-from rules.kernel.offers import Offer
-from rules.kernel.sections import AnySection, Cards, Numbers, Sheet, Tracks
+from django.db.models import Sum
+from django.http import HttpRequest
+from django.urls import reverse
+
+from campaigns.access import Entrance
+from campaigns.ledger import state_at
+from campaigns.models import HeroRow, NumberMove
+from campaigns.pages import Member, bar, choices, member
+from campaigns.showing import taps
+from rules.kernel.offers import Viewer
+from rules.kernel.ruleset import HeroSummary
+from rules.kernel.sections import AnySection, Cards, Sheet
 from rules.kernel.text import Text
 
 MORE = "more"
-OVERVIEW = Text("Tout", "All")
+MOVES = 50
+ONLOOKER = Viewer("spectator")
 
 
 @dataclass(frozen=True)
@@ -75,22 +87,172 @@ def address(path: str, query: dict[str, str], tab: str) -> str:
     return f"{path}?{urlencode(query | {'tab': tab})}"
 
 
-@dataclass(frozen=True)
-class Choices:
-    """What may be done, and what may not, with the reason."""
+def hero_page(request: HttpRequest, entrance: Entrance, key: str) -> dict[str, Any] | None:
+    """A sheet of the living, with what may be done and the bar; None where the state knows no such hero."""
+    state, rules, viewer = entrance.state(), entrance.ruleset, entrance.viewer
+    sheet = rules.sheet(state, key, viewer)
+    if sheet is None:
+        return None
+    url = reverse("hero", args=[entrance.campaign.id, key])
+    part = part_of(sheet, request.GET.get("tab", ""), url)
+    mine = viewer.may_act_for(key)
+    return {
+        "part": part,
+        "scope": "h-",
+        "hero_url": url,
+        "taps": taps(request, entrance, "hero") if mine else None,
+        "choices": choices(rules.offers(state, viewer, hero=key)) if part.is_more and mine else None,
+        "bar": bar(
+            request,
+            entrance,
+            target="sheet",
+            home=url,
+            pickers=part.pickers,
+            more_url=part.more_url,
+            is_more=part.is_more,
+        ),
+    }
 
-    open: tuple[Offer, ...]
-    closed: tuple[Offer, ...]
+
+def departed_page(request: HttpRequest, entrance: Entrance, key: str) -> dict[str, Any] | None:
+    """The sheet as it was just before the hero left, to be looked at only."""
+    row = HeroRow.objects.filter(campaign=entrance.campaign, key=key).exclude(departed_seq=None).first()
+    if row is None or row.departed_seq is None:
+        return None
+    sheet = entrance.ruleset.sheet(state_at(entrance.campaign, row.departed_seq - 1), key, ONLOOKER)
+    if sheet is None:
+        return None
+    url = reverse("hero", args=[entrance.campaign.id, key])
+    part = part_of(sheet, request.GET.get("tab", ""), url)
+    shown = bar(request, entrance, target="sheet", home=url, more_url=part.more_url, is_more=part.is_more)
+    return {"part": part, "scope": "h-", "hero_url": url, "taps": None, "departed": row, "bar": shown}
 
 
-def choices(offers: Iterable[Offer]) -> Choices:
-    found = tuple(offers)
-    return Choices(
-        open=tuple(offer for offer in found if offer.violation is None),
-        closed=tuple(offer for offer in found if offer.violation is not None),
+@dataclass(frozen=True, kw_only=True)
+class Column:
+    """One hero of the table, with taps of their own."""
+
+    part: Part
+    hero: HeroSummary
+    taps: Any
+    scope: str
+    url: str
+    hero_url: str
+    is_current: bool
+
+
+def table_page(request: HttpRequest, entrance: Entrance) -> dict[str, Any]:
+    """Every hero in play, else everybody. `alone` is the one column that htmx asked for."""
+    summaries = entrance.ruleset.heroes(entrance.state())
+    present = [hero for hero in summaries if hero.in_play] or list(summaries)
+    wanted = request.GET.get("hero", "")
+    current = wanted if wanted in {hero.key for hero in present} else present[0].key if present else ""
+    tab, path = request.GET.get("tab", ""), reverse("table", args=[entrance.campaign.id])
+    columns = [found for hero in present if (found := column(request, entrance, hero, tab, path, current))]
+    target = getattr(getattr(request, "htmx", None), "target", None) or ""
+    shown = next((one for one in columns if one.is_current), None)
+    return {
+        "columns": columns,
+        "alone": next((one for one in columns if target == f"hero-{one.hero.key}"), None),
+        "tabs": all_tabs(columns, shown),
+        "bar": bar(request, entrance, target="table", home=path, pickers=()),
+    }
+
+
+def column(
+    request: HttpRequest, entrance: Entrance, hero: HeroSummary, tab: str, path: str, current: str
+) -> Column | None:
+    sheet = entrance.ruleset.sheet(entrance.state(), hero.key, entrance.viewer)
+    if sheet is None:
+        return None
+    mine = entrance.viewer.may_act_for(hero.key)
+    return Column(
+        part=part_of(sheet, tab or first_picker(sheet), path, hero=hero.key),
+        hero=hero,
+        taps=taps(request, entrance, hero.key) if mine else None,
+        scope=f"{hero.key}-",
+        url=address(path, {"hero": hero.key}, tab) if tab else f"{path}?{urlencode({'hero': hero.key})}",
+        hero_url=reverse("hero", args=[entrance.campaign.id, hero.key]),
+        is_current=hero.key == current,
     )
 
 
-def glance(sheet: Sheet) -> tuple[Tracks | Numbers, ...]:
-    """What a card of the party shows of a sheet: its tracks, without buttons."""
-    return tuple(section for section in sheet.sections if isinstance(section, Tracks) and section.place == "head")
+def first_picker(sheet: Sheet) -> str:
+    return next((section.key for section in sheet.sections if isinstance(section, Cards) and section.picker), "")
+
+
+def all_tabs(columns: Sequence[Column], shown: Column | None) -> list[Tab]:
+    """The tabs of all heroes, each once, with the addresses of the hero shown."""
+    found = {tab.key: tab for one in columns for tab in (*one.part.pickers, *one.part.tabs)}
+    if shown:
+        found |= {tab.key: tab for tab in (*shown.part.pickers, *shown.part.tabs)}
+    return list(found.values())
+
+
+@dataclass(frozen=True, kw_only=True)
+class Roster:
+    members: tuple[Member, ...]
+    departed: Sequence[HeroRow]
+
+
+def roster(entrance: Entrance) -> Roster:
+    return Roster(
+        members=tuple(member(entrance, hero) for hero in entrance.ruleset.heroes(entrance.state())),
+        departed=list(HeroRow.objects.filter(campaign=entrance.campaign).exclude(departed_seq=None)),
+    )
+
+
+LABELS = {"xp": Text("XP", "XP"), "gold": Text("Or", "Gold")}
+"""The numbers of a roster; a ruleset may move others, which are shown by their key."""
+
+
+@dataclass(frozen=True)
+class Move:
+    """One difference and what the number came to with it."""
+
+    row: NumberMove
+    label: Text
+    after: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class NumberPage:
+    """The moves of a number, newest first; `older` is where the next page begins."""
+
+    hero: HeroRow
+    label: Text
+    total: int
+    moves: list[Move]
+    older: int | None
+
+
+def number_page(request: HttpRequest, entrance: Entrance, key: str, number: str) -> NumberPage | None:
+    hero = HeroRow.objects.filter(campaign=entrance.campaign, key=key).first()
+    moves = NumberMove.objects.filter(campaign=entrance.campaign, hero=key, number=number)
+    before = request.GET.get("before", "")
+    if before.isdecimal() and len(before) < 10:
+        moves = moves.filter(seq__lt=int(before))
+    rows = list(moves.order_by("-seq", "-id")[: MOVES + 1])
+    if hero is None or not (rows or number in LABELS):
+        return None
+    total = moves.aggregate(sum=Sum("amount"))["sum"] or 0
+    kept, older = cut(rows)
+    label = LABELS.get(number, Text(number, number))
+    return NumberPage(hero=hero, label=label, total=total, moves=with_sums(kept, total), older=older)
+
+
+def cut(rows: list[NumberMove]) -> tuple[list[NumberMove], int | None]:
+    """At most a page of moves, and never half of an act; where the next page begins."""
+    if len(rows) <= MOVES:
+        return rows, None
+    edge = rows[MOVES].seq
+    whole = [row for row in rows[:MOVES] if row.seq > edge]
+    return (whole, edge + 1) if whole else (rows[:MOVES], edge)
+
+
+def with_sums(rows: list[NumberMove], total: int) -> list[Move]:
+    found = []
+    for row in rows:
+        found.append(Move(row, Text(row.label_fr, row.label_en), total))
+        total -= row.amount
+    return found

@@ -1,3 +1,15 @@
-from django.urls import URLPattern, URLResolver
+"""Pages of heroes, at the paths of the API without its prefix."""
 
-urlpatterns: list[URLPattern | URLResolver] = []
+from django.urls import URLPattern, URLResolver, path
+
+from characters import views
+
+HERO = "campaigns/<uuid:campaign_id>/heroes/<str:hero>/"
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("campaigns/<uuid:campaign_id>/heroes/", views.heroes, name="heroes"),
+    path("campaigns/<uuid:campaign_id>/table/", views.table, name="table"),
+    path(HERO, views.hero, name="hero"),
+    path(HERO + "level/", views.level, name="hero-level"),
+    path(HERO + "numbers/<slug:number>/", views.number, name="hero-number"),
+]

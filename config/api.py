@@ -52,7 +52,7 @@ class Pages(PageNumberPagination):
         return Response({"results": data, "next": self.get_next_link(), "previous": self.get_previous_link()})
 
     def get_paginated_response_schema(self, schema: dict[str, Any]) -> dict[str, Any]:
-        link = {"type": "string", "nullable": True, "format": "uri"}
+        link = {"type": ["string", "null"], "format": "uri"}
         properties = {"results": schema, "next": link, "previous": link}
         return {"type": "object", "required": list(properties), "properties": properties}
 

@@ -31,6 +31,13 @@ def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpR
     return answer(request, HTTPStatus.NOT_FOUND)
 
 
+def too_many_attempts(request: HttpRequest) -> HttpResponse:
+    """allauth's limits on sign-in, sign-up and the like."""
+    response = answer(request, HTTPStatus.TOO_MANY_REQUESTS)
+    response["Retry-After"] = "60"
+    return response
+
+
 def our_mistake(request: HttpRequest) -> HttpResponse:
     return answer(request, HTTPStatus.INTERNAL_SERVER_ERROR)
 

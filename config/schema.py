@@ -12,7 +12,7 @@ from drf_spectacular.views import SpectacularAPIView
 
 from config.problems import MEDIA_TYPE, TITLES
 
-READING = ("400", "401", "403", "404", "406", "429")
+READING = ("400", "401", "403", "404", "405", "406", "429")
 WRITING = ("409", "412", "413", "415", "422")
 
 TEXT = {"type": "string"}

@@ -123,7 +123,7 @@ TIME_ZONE = env.text("TIME_ZONE", "Europe/Paris")
 STATIC_URL = "/static/"
 STATIC_ROOT = BASE_DIR / "staticfiles"
 STATICFILES_DIRS = [BASE_DIR / "static"]
-HASHED = {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"}
+HASHED = {"BACKEND": "config.storage.HashedFiles"}
 PLAIN = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
@@ -134,7 +134,6 @@ if DEBUG or TESTING:
 MEDIA_ROOT = VAR_DIR / "media"
 WHITENOISE_USE_FINDERS = DEBUG
 WHITENOISE_AUTOREFRESH = DEBUG
-WHITENOISE_MANIFEST_STRICT = False  # a name that was not collected must not turn a 404 page into a 500
 
 # People
 
@@ -221,6 +220,7 @@ SPECTACULAR_SETTINGS = {
     "TITLE": "Questkeep",
     "DESCRIPTION": "Campaigns of dungeon-crawler groups, by program. Errors are `application/problem+json`.",
     "VERSION": "1",
+    "OAS_VERSION": "3.1.0",
     "SCHEMA_PATH_PREFIX": "/api/v1",
     "SERVE_INCLUDE_SCHEMA": False,
     "SERVE_PERMISSIONS": ["rest_framework.permissions.AllowAny"],
@@ -228,6 +228,7 @@ SPECTACULAR_SETTINGS = {
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
+        "campaigns.api.components.add",
         "config.schema.declare_problems",
     ],
 }

@@ -9,6 +9,7 @@ from config.schema import Schema
 handler400 = errors.bad_request
 handler403 = errors.forbidden
 handler404 = errors.not_found
+handler429 = errors.too_many_attempts  # asked for by allauth
 handler500 = errors.our_mistake
 
 urlpatterns = [

@@ -13,7 +13,9 @@ from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _
 
+from rules.kernel.registry import ruleset
 from rules.kernel.sections import Derived, Section, Tap, Track
 from rules.kernel.text import Text
 
@@ -132,3 +134,87 @@ def number(amount: Any) -> str:
 @register.filter
 def is_number(value: Any) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
+
+
+@register.filter
+def ask_template(ask: Any) -> str:
+    """The file that draws this kind of field."""
+    return f"campaigns/asks/_{'list' if ask.is_list else ask.field.type}.html"
+
+
+KIND_ICONS = {
+    "recruit_hero": "person", "enrol_hero": "book", "correct_hero": "pencil", "rename_hero": "pencil",
+    "retire_hero": "door", "open_quest": "flag", "join_quest": "plus", "leave_quest": "door",
+    "abandon_quest": "close", "record_kill": "axe", "record_deed": "crown", "find_gold": "coin",
+    "find_item": "chest", "spend_gold": "coin", "lose_item": "bag", "change_track": "heart",
+    "cast_spell": "flame", "recover_spell": "undo", "use_skill": "bolt", "use_item": "potion",
+    "record_death": "tomb", "revive_hero": "heart", "close_quest": "check", "gain_level": "star",
+    "train": "target", "buy": "market", "sell": "market", "equip": "armour", "unequip": "bag", "give": "gift",
+    "pay_upkeep": "coin", "waive_upkeep": "coin", "hire_mercenary": "people", "dismiss_mercenary": "door",
+    "end_round": "clock", "apply_effect": "hourglass", "end_effect": "hourglass", "set_house_rule": "gear",
+}  # fmt: skip
+"""For the kinds of the HTTP contract; any other gets a plain mark."""
+
+
+@register.simple_tag
+def icon_of(offer: Any) -> SafeString | str:
+    return icon(KIND_ICONS.get(offer.kind, "mark"), "mark")
+
+
+ROLE_ICONS = {"gm": "crown", "player": "person", "spectator": "eye"}
+
+
+@register.filter
+def role_icon(role: str) -> str:
+    return ROLE_ICONS.get(role, "person")
+
+
+@register.filter
+def rulebook(key: str) -> Any:
+    """The rulebook's name."""
+    return ruleset(key).name
+
+
+@register.filter
+def named(run: Any) -> str:
+    """A row's name in the language of the page."""
+    return t(Text(run.name_fr or "?", run.name_en or "?"))
+
+
+@register.filter
+def titled(hero: Any) -> str:
+    return t(Text(hero.title_fr or "?", hero.title_en or "?"))
+
+
+RUNS = {
+    "open": (_("open"), "door", "is-gold"),
+    "won": (_("won"), "crown", "is-good"),
+    "lost": (_("lost"), "skull", "is-bad"),
+    "abandoned": (_("given up"), "close", "is-warn"),
+}
+DEPARTED = {"dead": (_("fallen"), "tomb"), "retired": (_("retired"), "crown")}
+
+
+@register.simple_tag
+def run_icon(result: str) -> SafeString | str:
+    return icon(RUNS[result][1] if result in RUNS else "flag")
+
+
+@register.filter
+def run_word(result: str) -> str:
+    return str(RUNS[result][0]) if result in RUNS else result
+
+
+@register.filter
+def run_tone(result: str) -> str:
+    return RUNS[result][2] if result in RUNS else ""
+
+
+@register.filter
+def departed_word(status: str) -> str:
+    return str(DEPARTED[status][0]) if status in DEPARTED else status
+
+
+@register.filter
+def departed_icon(status: str) -> str:
+    return DEPARTED[status][1] if status in DEPARTED else "person"

@@ -10,9 +10,12 @@ from rules.kernel.sections import Part
 from rules.kernel.text import Text, counted
 
 BOUNTY_XP, BOUNTY_GOLD = 20, 10
+MAGNUS_MARK = "prince_magnus"
 
 
-def award(state: State, run: Run, hero: Hero, *, succeeded: bool, special: str | None, trial: bool) -> tuple[Part, ...]:
+def award(
+    state: State, run: Run, hero: Hero, *, succeeded: bool, special: str | None, trial: bool
+) -> tuple[Part, ...]:
     """The XP of one living hero: kills, deeds, and the quest's where it succeeded for them."""
     tally = run.tally(hero.key)
     parts = [kill_part(state, kill) for kill in tally.kills]
@@ -54,12 +57,14 @@ def quest_parts(run: Run, hero: Hero, special: str | None, trial: bool) -> tuple
 
 def bounty(base: int, percent: int) -> Part:
     """*Chasseur de primes*: a share of the quest's own figure, rounded up (R12)."""
-    label = Text("{name}, {p} % de {base}", "{name}, {p}% of {base}")(name=BOOK.skills["dwarf-bounty-hunter"].name, p=percent, base=base)
+    label = Text("{name}, {p} % de {base}", "{name}, {p}% of {base}")(
+        name=BOOK.skills["dwarf-bounty-hunter"].name, p=percent, base=base
+    )
     return Part(label, -(-base * percent // 100), "R12")
 
 
 def is_marked(state: State) -> bool:
-    return "prince_magnus" in state.marks
+    return MAGNUS_MARK in state.marks
 
 
 def reward(hero: Hero, gold: int, *, marked: bool) -> tuple[Part, ...]:

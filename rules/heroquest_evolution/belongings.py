@@ -8,18 +8,10 @@ from rules.heroquest_evolution.equipment import Equip, Unequip, equip, unequip
 from rules.heroquest_evolution.facts import Plain, items_facts
 from rules.heroquest_evolution.icons import item_icon
 from rules.heroquest_evolution.numbers import pool_most, uses_left, uses_most
+from rules.heroquest_evolution.spells import CastSpell, RecoverSpell, cast_spell, recover_spell
 from rules.heroquest_evolution.state import Hero, State
 from rules.heroquest_evolution.taps import tap
-from rules.heroquest_evolution.uses import (
-    CastSpell,
-    RecoverSpell,
-    UseItem,
-    UseSkill,
-    cast_spell,
-    recover_spell,
-    use_item,
-    use_skill,
-)
+from rules.heroquest_evolution.uses import UseItem, UseSkill, use_item, use_skill
 from rules.heroquest_evolution.wearing import may_equip
 from rules.kernel.offers import Viewer
 from rules.kernel.sections import Card, Cards, Tap

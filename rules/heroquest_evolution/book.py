@@ -8,8 +8,17 @@ from typing import Any
 
 import msgspec
 
-from rules.heroquest_evolution.content_types import HeroClass, Item, Lore, Mercenary, Monster, Quest, Skill, Spell
-from rules.kernel.content import ContentError, load_table, read_toml, resolve
+from rules.heroquest_evolution.content_types import (
+    HeroClass,
+    Item,
+    Lore,
+    Mercenary,
+    Monster,
+    Quest,
+    Skill,
+    Spell,
+)
+from rules.kernel.content import ContentError, load_table, resolve
 
 FOLDER = Path(__file__).parent / "content"
 CELL = re.compile(r"^(?:(?P<choice>C)|\+(?P<amount>\d)(?P<what>[BMAD])|S(?P<spell>[2-6])(?P<star>\*?))$")
@@ -108,7 +117,12 @@ def load(folder: Path = FOLDER) -> Book:
 def _check(book: Book) -> None:
     for key, skill in book.skills.items():
         resolve("skills.toml", key, (skill.hero_class,), book.hero_classes)
-        resolve("skills.toml", key, skill.excludes + ((skill.evolution_of,) if skill.evolution_of else ()), book.skills)
+        resolve(
+            "skills.toml",
+            key,
+            skill.excludes + ((skill.evolution_of,) if skill.evolution_of else ()),
+            book.skills,
+        )
     for key, hero_class in book.hero_classes.items():
         resolve("hero_classes.toml", key, (hero_class.weapon,), book.items)
     for key, quest in book.quests.items():

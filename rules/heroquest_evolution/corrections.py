@@ -8,10 +8,11 @@ import msgspec
 
 from rules.heroquest_evolution.book import BOOK
 from rules.heroquest_evolution.enrolment import POINTS_MAX, paper_skill_refusal
-from rules.heroquest_evolution.levels import skill_refusal
+from rules.heroquest_evolution.learning import skill_refusal
 from rules.heroquest_evolution.numbers import uses_most
 from rules.heroquest_evolution.refusals import amount, living, refuse, unknown
 from rules.heroquest_evolution.state import Gain, Hero, Owned, State, add_items, take_items
+from rules.heroquest_evolution.wearing import may_equip, take_off
 from rules.kernel.chapters import Chapter
 from rules.kernel.dice import Act
 from rules.kernel.messages import Command, Decision, Event, Key, Number, Reason, Violation
@@ -111,7 +112,15 @@ def _wrong_removal(hero: Hero, command: CorrectHero) -> Violation | None:
     )
     for field, key, have in owned:
         if key and key not in have:
-            return refuse("not_on_sheet", "« {key} » n’est pas sur la feuille de {name}.", "“{key}” is not on the sheet of {name}.", "§III", field=field, key=key, name=hero.name)
+            return refuse(
+                "not_on_sheet",
+                "« {key} » n’est pas sur la feuille de {name}.",
+                "“{key}” is not on the sheet of {name}.",
+                "§III",
+                field=field,
+                key=key,
+                name=hero.name,
+            )
     return None
 
 
@@ -122,16 +131,33 @@ def _wrong_addition(hero: Hero, command: CorrectHero) -> Violation | None:
         if wrong:
             return msgspec.structs.replace(wrong, field="add_skill")
     if command.add_spell and command.add_spell in hero.spells:
-        return refuse("spell_known", "« {spell} » est déjà connu.", "“{spell}” is already known.", "R18", field="add_spell", spell=BOOK.spells[command.add_spell].name.fr)
+        return refuse(
+            "spell_known",
+            "« {spell} » est déjà connu.",
+            "“{spell}” is already known.",
+            "R18",
+            field="add_spell",
+            spell=BOOK.spells[command.add_spell].name.fr,
+        )
     if command.add_spell and BOOK.hero_classes[hero.hero_class].sphere_count == 0:
-        return refuse("no_magic", "Cette classe ne lance pas de sorts.", "This class casts no spells.", "R18", field="add_spell")
+        return refuse(
+            "no_magic",
+            "Cette classe ne lance pas de sorts.",
+            "This class casts no spells.",
+            "R18",
+            field="add_spell",
+        )
     return None
 
 
 def _addable(hero: Hero, key: str) -> Violation | None:
     """An evolution may be added with its base on the sheet, which it replaces, or without."""
     base = BOOK.skills[key].evolution_of
-    return skill_refusal(hero, key, hero.level) if base in hero.skills else paper_skill_refusal(hero, key, hero.level)
+    return (
+        skill_refusal(hero, key, hero.level)
+        if base in hero.skills
+        else paper_skill_refusal(hero, key, hero.level)
+    )
 
 
 def _corrected(hero: Hero, command: CorrectHero) -> HeroCorrected:
@@ -158,7 +184,9 @@ def _corrected(hero: Hero, command: CorrectHero) -> HeroCorrected:
 
 def _things(command: CorrectHero) -> tuple[Text, ...]:
     sign = {"add": "+", "remove": "−"}
-    return tuple(same(sign[field.split("_")[0]]) + table[key].name for field, key, table in _named(command) if key)
+    return tuple(
+        same(sign[field.split("_")[0]]) + table[key].name for field, key, table in _named(command) if key
+    )
 
 
 def hero_corrected(state: State, event: HeroCorrected) -> State:
@@ -169,9 +197,22 @@ def hero_corrected(state: State, event: HeroCorrected) -> State:
     if event.mind_max:
         gains = (*gains, Gain("mind", event.mind_max, "correction"))
     gone = (event.remove_skill, event.replaces)
-    skills = tuple(key for key in hero.skills if key not in gone) + ((event.add_skill,) if event.add_skill else ())
-    spells = tuple(key for key in hero.spells if key != event.remove_spell) + ((event.add_spell,) if event.add_spell else ())
-    corrected = msgspec.structs.replace(hero, gold=hero.gold + event.gold, xp=hero.xp + event.xp, gains=gains, skills=skills, spells=spells, items=_items(hero, event))
+    skills = tuple(key for key in hero.skills if key not in gone) + (
+        (event.add_skill,) if event.add_skill else ()
+    )
+    spells = tuple(key for key in hero.spells if key != event.remove_spell) + (
+        (event.add_spell,) if event.add_spell else ()
+    )
+    corrected = msgspec.structs.replace(
+        hero,
+        gold=hero.gold + event.gold,
+        xp=hero.xp + event.xp,
+        gains=gains,
+        skills=skills,
+        spells=spells,
+        used=_used(hero, event),
+        items=_items(hero, event),
+    )
     return msgspec.structs.replace(state, heroes=state.heroes | {event.hero: _within(hero, corrected)})
 
 
@@ -180,15 +221,37 @@ def _items(hero: Hero, event: HeroCorrected) -> tuple[Owned, ...]:
     return add_items(items, event.add_item, event.add_quantity, None) if event.add_item else items
 
 
+def _used(hero: Hero, event: HeroCorrected) -> dict[str, int]:
+    """Uses spent carry over to the evolution (R38)."""
+    if event.add_skill is None or event.replaces not in hero.used:
+        return hero.used
+    carried = {event.add_skill: hero.used[event.replaces]}
+    return {key: count for key, count in hero.used.items() if key != event.replaces} | carried
+
+
+def _usable(hero: Hero) -> tuple[Owned, ...]:
+    """The items; what is worn and may no longer be used is in the pack again (R21, R52)."""
+    items = hero.items
+    for owned in hero.items:
+        if owned.equipped and may_equip(hero, BOOK.items[owned.key]):
+            items = take_off(items, owned.key, owned.paid)
+    return items
+
+
 def _within(before: Hero, after: Hero) -> Hero:
-    """The corrected hero, with points, cast spells and uses kept within what there is now."""
+    """The corrected hero, with points, cast spells, uses and gear kept within what there is now."""
     return msgspec.structs.replace(
         after,
         body=_moved(before.body, before.body_max, after.body_max),
         mind=_moved(before.mind, before.mind_max, after.mind_max),
         cast=tuple(key for key in after.cast if key in after.spells),
-        used={key: min(count, uses_most(after, key) or count) for key, count in after.used.items() if key in after.skills},
+        used={
+            key: min(count, uses_most(after, key) or count)
+            for key, count in after.used.items()
+            if key in after.skills
+        },
         lost=tuple(key for key in after.lost if key not in after.spells),
+        items=_usable(after),
     )
 
 
@@ -202,18 +265,51 @@ def offer_correct(state: State, hero: str, given: Given) -> Draft:
     if isinstance(found, Violation):
         return refused(found)
     amounts: tuple[Field, ...] = (
-        span("gold", Text("Or, en plus ou en moins", "Gold, more or less"), -min(found.gold, STEP), STEP, required=False),
-        span("xp", Text("XP, en plus ou en moins", "XP, more or less"), -min(found.xp, STEP), STEP, required=False),
-        span("body_max", Text("Corps maximum, en plus ou en moins", "Maximum Body, more or less"), 1 - found.body_max, POINTS_MAX, required=False),
-        span("mind_max", Text("Esprit maximum, en plus ou en moins", "Maximum Mind, more or less"), 1 - found.mind_max, POINTS_MAX, required=False),
+        span(
+            "gold",
+            Text("Or, en plus ou en moins", "Gold, more or less"),
+            -min(found.gold, STEP),
+            STEP,
+            required=False,
+        ),
+        span(
+            "xp",
+            Text("XP, en plus ou en moins", "XP, more or less"),
+            -min(found.xp, STEP),
+            STEP,
+            required=False,
+        ),
+        span(
+            "body_max",
+            Text("Corps maximum, en plus ou en moins", "Maximum Body, more or less"),
+            1 - found.body_max,
+            POINTS_MAX,
+            required=False,
+        ),
+        span(
+            "mind_max",
+            Text("Esprit maximum, en plus ou en moins", "Maximum Mind, more or less"),
+            1 - found.mind_max,
+            POINTS_MAX,
+            required=False,
+        ),
     )
     fields = (*amounts, *_thing_fields(found, given))
-    return Draft((words("reason", Text("Raison", "Reason"), 300), *fields), any_of=tuple(field.name for field in fields))
+    return Draft(
+        (words("reason", Text("Raison", "Reason"), 300), *fields),
+        any_of=tuple(field.name for field in fields),
+    )
 
 
 def _thing_fields(hero: Hero, given: Given) -> list[Field]:
-    kept = msgspec.structs.replace(hero, skills=tuple(key for key in hero.skills if key != given.get("remove_skill")))
-    skills = tuple(row.key for row in BOOK.skills.values() if row.hero_class == hero.hero_class and _addable(kept, row.key) is None)
+    kept = msgspec.structs.replace(
+        hero, skills=tuple(key for key in hero.skills if key != given.get("remove_skill"))
+    )
+    skills = tuple(
+        row.key
+        for row in BOOK.skills.values()
+        if row.hero_class == hero.hero_class and _addable(kept, row.key) is None
+    )
     caster = BOOK.hero_classes[hero.hero_class].sphere_count > 0
     spells = tuple(key for key in BOOK.spells if caster and key not in hero.spells)
     owned = tuple(dict.fromkeys(o.key for o in hero.items))
@@ -226,23 +322,40 @@ def _thing_fields(hero: Hero, given: Given) -> list[Field]:
         ("remove_spell", Text("Retirer un sort", "Remove a spell"), hero.spells, dict(BOOK.spells)),
     )
     return [
-        choice(name, label, tuple(Choice(key, table[key].name) for key in keys), required=False, depends=name == "remove_skill")
+        choice(
+            name,
+            label,
+            tuple(Choice(key, table[key].name) for key in keys),
+            required=False,
+            depends=name == "remove_skill",
+        )
         for name, label, keys, table in rows
         if keys
     ]
 
 
 def tell_corrected(event: HeroCorrected) -> Text:
-    amounts = ((event.gold, Text("po", "gold")), (event.xp, same("XP")), (event.body_max, Text("Corps max.", "max. Body")), (event.mind_max, Text("Esprit max.", "max. Mind")))
+    amounts = (
+        (event.gold, Text("po", "gold")),
+        (event.xp, same("XP")),
+        (event.body_max, Text("Corps max.", "max. Body")),
+        (event.mind_max, Text("Esprit max.", "max. Mind")),
+    )
     parts = [Text("{n:+d} {what}", "{n:+d} {what}")(n=value, what=what) for value, what in amounts if value]
     told = [*parts, *event.things] or [Text("aucun changement", "no change")]
     what = Text(", ".join(t.fr for t in told), ", ".join(t.en for t in told))
-    return Text("Feuille de {name} corrigée ({what}) : {reason}", "Sheet of {name} corrected ({what}): {reason}")(name=event.hero_name, what=what, reason=event.reason)
+    return Text(
+        "Feuille de {name} corrigée ({what}) : {reason}", "Sheet of {name} corrected ({what}): {reason}"
+    )(name=event.hero_name, what=what, reason=event.reason)
 
 
 def moves_corrected(event: HeroCorrected) -> tuple[Movement, ...]:
     label = Text("Correction : {r}", "Correction: {r}")(r=event.reason)
-    return tuple(Movement(event.hero, name, value, label, "§III") for name, value in (("xp", event.xp), ("gold", event.gold)) if value)
+    return tuple(
+        Movement(event.hero, name, value, label, "§III")
+        for name, value in (("xp", event.xp), ("gold", event.gold))
+        if value
+    )
 
 
 CHAPTER = Chapter(

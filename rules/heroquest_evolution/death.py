@@ -8,7 +8,7 @@ from rules.heroquest_evolution.house import house
 from rules.heroquest_evolution.refusals import amount, living, refuse, unknown
 from rules.heroquest_evolution.state import Death, Hero, Owned, State, change, change_run, without
 from rules.kernel.chapters import Chapter
-from rules.kernel.dice import NO_ACT, Act
+from rules.kernel.dice import Act
 from rules.kernel.messages import Command, Decision, Event, Key, Number, Reason, Violation
 from rules.kernel.offers import Choice, Draft, Given, choice, refused, span, words
 from rules.kernel.ruleset import Movement
@@ -99,7 +99,13 @@ def record_death(state: State, command: RecordDeath, act: Act) -> Decision:
 
 def _death_in_dungeon(hero: Hero, command: RecordDeath) -> Decision:
     if command.heir is not None:
-        return refuse("heir_at_closing", "Dans une quête, l’héritier se nomme à la clôture.", "In a quest the heir is named at the closing.", "R31", field="heir")
+        return refuse(
+            "heir_at_closing",
+            "Dans une quête, l’héritier se nomme à la clôture.",
+            "In a quest the heir is named at the closing.",
+            "R31",
+            field="heir",
+        )
     return (HeroDied(hero=hero.key, hero_name=hero.name, cause=command.cause.strip(), by=command.by),)
 
 
@@ -114,13 +120,27 @@ def wrong_heir(state: State, dead: str, heir: str | None, field: str) -> Violati
     if heir is None:
         return None
     if heir not in others(state, dead):
-        return refuse("heir_not_living", "L’héritier doit être un compagnon vivant.", "The heir has to be a living companion.", "R31", field=field)
+        return refuse(
+            "heir_not_living",
+            "L’héritier doit être un compagnon vivant.",
+            "The heir has to be a living companion.",
+            "R31",
+            field=field,
+        )
     if house(state, "death_gear") == "lost":
-        return refuse("gear_lost", "Dans cette campagne, ce que porte un mort est perdu.", "In this campaign what the dead carry is lost.", "R31", field=field)
+        return refuse(
+            "gear_lost",
+            "Dans cette campagne, ce que porte un mort est perdu.",
+            "In this campaign what the dead carry is lost.",
+            "R31",
+            field=field,
+        )
     return None
 
 
-def bury(state: State, hero: Hero, cause: str, heir: str | None, companions: tuple[str, ...]) -> tuple[Event, ...]:
+def bury(
+    state: State, hero: Hero, cause: str, heir: str | None, companions: tuple[str, ...]
+) -> tuple[Event, ...]:
     """The burial, and the shares of the companions where the house says so."""
     sharing = house(state, "death_gear") == "party" and companions
     taker = heir or (companions[0] if sharing else None)
@@ -194,7 +214,9 @@ def revive_hero(state: State, command: ReviveHero, act: Act) -> Decision:
         return wrong
     body, mind = _stands_with(hero, death, command)
     gold = GOLD_PER_BODY * body if command.means == PAID_REVIVAL else 0
-    return (HeroRevived(hero=hero.key, hero_name=hero.name, means=command.means, body=body, mind=mind, gold=gold),)
+    return (
+        HeroRevived(hero=hero.key, hero_name=hero.name, means=command.means, body=body, mind=mind, gold=gold),
+    )
 
 
 def _not_dead(state: State, key: str) -> Violation:
@@ -206,10 +228,29 @@ def _not_dead(state: State, key: str) -> Violation:
 
 def _wrong_body(hero: Hero, command: ReviveHero) -> Violation | None:
     if command.means != PAID_REVIVAL:
-        return None if command.body is None else refuse("body_not_chosen", "Ce moyen ne laisse pas choisir les points de Corps.", "This means leaves no choice of Body points.", "R31", field="body")
+        return (
+            None
+            if command.body is None
+            else refuse(
+                "body_not_chosen",
+                "Ce moyen ne laisse pas choisir les points de Corps.",
+                "This means leaves no choice of Body points.",
+                "R31",
+                field="body",
+            )
+        )
     most = min(hero.body_max, hero.gold // GOLD_PER_BODY)
     if most < 1:
-        return refuse("gold_short", "Le djinn demande {price} pièces d’or par point de Corps ; {name} en a {gold}.", "The djinn asks {price} gold for each Body point; {name} has {gold}.", "R31", field="means", name=hero.name, gold=hero.gold, price=GOLD_PER_BODY)
+        return refuse(
+            "gold_short",
+            "Le djinn demande {price} pièces d’or par point de Corps ; {name} en a {gold}.",
+            "The djinn asks {price} gold for each Body point; {name} has {gold}.",
+            "R31",
+            field="means",
+            name=hero.name,
+            gold=hero.gold,
+            price=GOLD_PER_BODY,
+        )
     return amount(command.body or 0, 1, most, "body", "R31")
 
 
@@ -233,14 +274,21 @@ BY = (Choice("body", Text("Corps", "Body")), Choice("mind", Text("Esprit", "Mind
 
 
 def heir_choices(state: State, dead: str, among: tuple[str, ...]) -> tuple[Choice, ...]:
-    return tuple(Choice(key, same(state.heroes[key].name)) for key in among if wrong_heir(state, dead, key, "heir") is None)
+    return tuple(
+        Choice(key, same(state.heroes[key].name))
+        for key in among
+        if wrong_heir(state, dead, key, "heir") is None
+    )
 
 
 def offer_death(state: State, hero: str, given: Given) -> Draft:
     found = living(state, hero)
     if isinstance(found, Violation):
         return refused(found)
-    fields = [words("cause", Text("Cause", "Cause"), 300), choice("by", Text("Ce qui est tombé à 0", "What fell to 0"), BY, required=False, default="body")]
+    fields = [
+        words("cause", Text("Cause", "Cause"), 300),
+        choice("by", Text("Ce qui est tombé à 0", "What fell to 0"), BY, required=False, default="body"),
+    ]
     heirs = heir_choices(state, hero, others(state, hero))
     if heirs and not (state.quest and hero in state.quest.present):
         fields.append(choice("heir", Text("Héritier", "Heir"), heirs, required=False))
@@ -255,7 +303,14 @@ def offer_revive(state: State, hero: str, given: Given) -> Draft:
     means = tuple(Choice(key, name) for key, name in REVIVALS.items() if key != PAID_REVIVAL or most >= 1)
     fields = [choice("means", Text("Moyen", "Means"), means, depends=True)]
     if given.get("means") == PAID_REVIVAL and most >= 1:
-        fields.append(span("body", Text("Points de Corps ({n} po chacun)", "Body points ({n} gold each)")(n=GOLD_PER_BODY), 1, most))
+        fields.append(
+            span(
+                "body",
+                Text("Points de Corps ({n} po chacun)", "Body points ({n} gold each)")(n=GOLD_PER_BODY),
+                1,
+                most,
+            )
+        )
     return Draft(tuple(fields))
 
 
@@ -264,28 +319,47 @@ def tell_died(event: HeroDied) -> Text:
 
 
 def tell_revived(event: HeroRevived) -> Text:
-    return Text("{name} revient à la vie ({means}) : {body} Corps, {mind} Esprit.", "{name} comes back to life ({means}): {body} Body, {mind} Mind.")(name=event.hero_name, means=REVIVALS[event.means], body=event.body, mind=event.mind)
+    return Text(
+        "{name} revient à la vie ({means}) : {body} Corps, {mind} Esprit.",
+        "{name} comes back to life ({means}): {body} Body, {mind} Mind.",
+    )(name=event.hero_name, means=REVIVALS[event.means], body=event.body, mind=event.mind)
 
 
 def tell_buried(event: HeroBuried) -> Text:
     rest = Text("{name} rejoint le cimetière", "{name} is laid to rest")(name=event.hero_name)
     if event.heir_name:
-        return rest + Text(" ; {heir} reprend ses affaires.", "; {heir} takes the gear.")(heir=event.heir_name)
+        return rest + Text(" ; {heir} reprend ses affaires.", "; {heir} takes the gear.")(
+            heir=event.heir_name
+        )
     return rest + Text(" ; ses affaires sont perdues.", "; the gear is lost.")
 
 
 def tell_shared(event: GoldShared) -> Text:
-    return Text("{name} reçoit {gold} pièces d’or de {dead}.", "{name} receives {gold} gold from {dead}.")(name=event.hero_name, gold=event.gold, dead=event.dead_name)
+    return Text("{name} reçoit {gold} pièces d’or de {dead}.", "{name} receives {gold} gold from {dead}.")(
+        name=event.hero_name, gold=event.gold, dead=event.dead_name
+    )
 
 
 def moves_buried(event: HeroBuried) -> tuple[Movement, ...]:
     if not event.heir or not event.gold:
         return ()
-    return (Movement(event.heir, "gold", event.gold, Text("Héritage de {n}", "Inherited from {n}")(n=event.hero_name), "R31"),)
+    return (
+        Movement(
+            event.heir,
+            "gold",
+            event.gold,
+            Text("Héritage de {n}", "Inherited from {n}")(n=event.hero_name),
+            "R31",
+        ),
+    )
 
 
 def moves_shared(event: GoldShared) -> tuple[Movement, ...]:
-    return (Movement(event.hero, "gold", event.gold, Text("Part de {n}", "Share of {n}")(n=event.dead_name), "R31"),)
+    return (
+        Movement(
+            event.hero, "gold", event.gold, Text("Part de {n}", "Share of {n}")(n=event.dead_name), "R31"
+        ),
+    )
 
 
 def moves_revived(event: HeroRevived) -> tuple[Movement, ...]:
@@ -295,7 +369,12 @@ def moves_revived(event: HeroRevived) -> tuple[Movement, ...]:
 CHAPTER = Chapter(
     name="death",
     decides={RecordDeath: record_death, ReviveHero: revive_hero},
-    evolves={HeroDied: hero_died, HeroRevived: hero_revived, HeroBuried: hero_buried, GoldShared: gold_shared},
+    evolves={
+        HeroDied: hero_died,
+        HeroRevived: hero_revived,
+        HeroBuried: hero_buried,
+        GoldShared: gold_shared,
+    },
     tells={HeroDied: tell_died, HeroRevived: tell_revived, HeroBuried: tell_buried, GoldShared: tell_shared},
     offers={RecordDeath: offer_death, ReviveHero: offer_revive},
     moves={HeroBuried: moves_buried, GoldShared: moves_shared, HeroRevived: moves_revived},

@@ -11,7 +11,8 @@ import msgspec
 from rules.heroquest_evolution.book import BOOK, MAX_LEVEL
 from rules.heroquest_evolution.content_types import HeroClass
 from rules.heroquest_evolution.house import threshold
-from rules.heroquest_evolution.levels import as_quality, skill_refusal
+from rules.heroquest_evolution.learning import skill_refusal
+from rules.heroquest_evolution.levels import as_quality
 from rules.heroquest_evolution.recruiting import SPHERES, Spheres, class_field
 from rules.heroquest_evolution.refusals import amount, refuse, unknown
 from rules.heroquest_evolution.state import Gain, Hero, Owned, State, add_items
@@ -70,7 +71,12 @@ def enrol_hero(state: State, command: EnrolHero, act: Act) -> Decision:
     row = BOOK.hero_classes.get(command.hero_class)
     if row is None:
         return unknown("hero_class", command.hero_class, "R1")
-    wrong = _wrong_numbers(state, command) or _wrong_skills(row, command) or _wrong_spells(row, command) or _wrong_items(command)
+    wrong = (
+        _wrong_numbers(state, command)
+        or _wrong_skills(row, command)
+        or _wrong_spells(row, command)
+        or _wrong_items(command)
+    )
     return wrong or (_enrolled(row, command, act),)
 
 
@@ -104,7 +110,16 @@ def _wrong_skills(row: HeroClass, command: EnrolHero) -> Violation | None:
         hero = msgspec.structs.replace(hero, skills=(*hero.skills, key))
     taken, allowed = sum(skill_cost(key) for key in command.skills), skills_allowed(row.key, command.level)
     if taken > allowed:
-        return refuse("too_many_skills", "Au niveau {level} la table accorde {allowed} choix de compétence ; en voici {taken}.", "At level {level} the table grants {allowed} choices of a skill; here are {taken}.", "R5", field="skills", level=command.level, allowed=allowed, taken=taken)
+        return refuse(
+            "too_many_skills",
+            "Au niveau {level} la table accorde {allowed} choix de compétence ; en voici {taken}.",
+            "At level {level} the table grants {allowed} choices of a skill; here are {taken}.",
+            "R5",
+            field="skills",
+            level=command.level,
+            allowed=allowed,
+            taken=taken,
+        )
     return None
 
 
@@ -114,7 +129,14 @@ def paper_skill_refusal(hero: Hero, key: str, level: int) -> Violation | None:
     if row is None or row.evolution_of is None:
         return skill_refusal(hero, key, level)
     if row.evolution_of in hero.skills:
-        return refuse("base_with_evolution", "« {skill} » remplace sa compétence de base : n’en gardez qu’une.", "“{skill}” replaces its base skill: keep one of them.", "R16", field="skills", skill=row.name.fr)
+        return refuse(
+            "base_with_evolution",
+            "« {skill} » remplace sa compétence de base : n’en gardez qu’une.",
+            "“{skill}” replaces its base skill: keep one of them.",
+            "R16",
+            field="skills",
+            skill=row.name.fr,
+        )
     with_base = msgspec.structs.replace(hero, skills=(*hero.skills, row.evolution_of))
     return skill_refusal(with_base, key, level)
 
@@ -124,16 +146,42 @@ def _wrong_spells(row: HeroClass, command: EnrolHero) -> Violation | None:
     if unknown_key:
         return unknown("spells", unknown_key, "R18")
     if len(set(command.spells)) != len(command.spells):
-        return refuse("spell_known", "Un sort ne se note qu’une fois.", "A spell is noted once only.", "R18", field="spells")
+        return refuse(
+            "spell_known",
+            "Un sort ne se note qu’une fois.",
+            "A spell is noted once only.",
+            "R18",
+            field="spells",
+        )
     if row.sphere_count == 0 and (command.spells or command.spheres):
-        return refuse("no_magic", "Cette classe ne lance pas de sorts.", "This class casts no spells.", "R18", field="spells")
+        return refuse(
+            "no_magic",
+            "Cette classe ne lance pas de sorts.",
+            "This class casts no spells.",
+            "R18",
+            field="spells",
+        )
     bad_sphere = next((sphere for sphere in command.spheres if sphere not in SPHERES), None)
     if bad_sphere:
         return unknown("spheres", bad_sphere, "R18")
     if command.spheres and len(set(command.spheres)) != row.sphere_count:
-        return refuse("wrong_spheres", "{count} sphère(s) différente(s) attendue(s).", "Expected {count} different sphere(s).", "R18", field="spheres", count=row.sphere_count)
+        return refuse(
+            "wrong_spheres",
+            "{count} sphère(s) différente(s) attendue(s).",
+            "Expected {count} different sphere(s).",
+            "R18",
+            field="spheres",
+            count=row.sphere_count,
+        )
     if row.sphere_count and not command.spheres and len(_spheres(row, command)) < row.sphere_count:
-        return refuse("spheres_unclear", "Les sorts ne disent pas les {count} sphère(s) : nommez-les.", "The spells do not tell the {count} sphere(s): name them.", "R18", field="spheres", count=row.sphere_count)
+        return refuse(
+            "spheres_unclear",
+            "Les sorts ne disent pas les {count} sphère(s) : nommez-les.",
+            "The spells do not tell the {count} sphere(s): name them.",
+            "R18",
+            field="spheres",
+            count=row.sphere_count,
+        )
     return None
 
 
@@ -151,7 +199,16 @@ def _wrong_items(command: EnrolHero) -> Violation | None:
 
 
 def _blank(row: HeroClass, level: int) -> Hero:
-    return Hero(key="", name="", hero_class=row.key, body=row.body, mind=row.mind, body_base=row.body, mind_base=row.mind, level=level)
+    return Hero(
+        key="",
+        name="",
+        hero_class=row.key,
+        body=row.body,
+        mind=row.mind,
+        body_base=row.body,
+        mind_base=row.mind,
+        level=level,
+    )
 
 
 def _gains(row: HeroClass, command: EnrolHero) -> tuple[Gain, ...]:
@@ -217,12 +274,32 @@ def offer_enrol(state: State, given: Given) -> Draft:
     row = BOOK.hero_classes.get(str(given.get("hero_class")))
     level = _number(given.get("level"), 1)
     fields: list[Field] = [class_field(), words("name", Text("Nom", "Name"))]
-    fields.append(msgspec.structs.replace(span("level", Text("Niveau", "Level"), 1, MAX_LEVEL, default=1), depends=True))
+    fields.append(
+        msgspec.structs.replace(span("level", Text("Niveau", "Level"), 1, MAX_LEVEL, default=1), depends=True)
+    )
     fields += [
-        span("xp", Text("Points d’expérience", "Experience points"), threshold(state, level), XP_MAX, default=threshold(state, level)),
+        span(
+            "xp",
+            Text("Points d’expérience", "Experience points"),
+            threshold(state, level),
+            XP_MAX,
+            default=threshold(state, level),
+        ),
         span("gold", Text("Or", "Gold"), 0, GOLD_MAX, default=0),
-        span("body", Text("Corps maximum", "Maximum Body"), 1, POINTS_MAX, default=_table_points(row, level, "body")),
-        span("mind", Text("Esprit maximum", "Maximum Mind"), 1, POINTS_MAX, default=_table_points(row, level, "mind")),
+        span(
+            "body",
+            Text("Corps maximum", "Maximum Body"),
+            1,
+            POINTS_MAX,
+            default=_table_points(row, level, "body"),
+        ),
+        span(
+            "mind",
+            Text("Esprit maximum", "Maximum Mind"),
+            1,
+            POINTS_MAX,
+            default=_table_points(row, level, "mind"),
+        ),
         words("reason", Text("Raison", "Reason"), 300),
     ]
     return Draft((*fields, *(_thing_fields(row, level, given) if row else ())))
@@ -239,7 +316,12 @@ def _table_points(row: HeroClass | None, level: int, what: str) -> int | None:
     if row is None:
         return None
     start = row.body if what == "body" else row.mind
-    return start + sum(points for n in range(2, level + 1) for quality, points in BOOK.level(n).gain(row.key).gains if quality == what)
+    return start + sum(
+        points
+        for n in range(2, level + 1)
+        for quality, points in BOOK.level(n).gain(row.key).gains
+        if quality == what
+    )
 
 
 def _thing_fields(row: HeroClass, level: int, given: Given) -> list[Field]:
@@ -251,9 +333,19 @@ def _thing_fields(row: HeroClass, level: int, given: Given) -> list[Field]:
 def _skill_field(row: HeroClass, level: int) -> list[Field]:
     """The skills that fit the level; an evolution weighs as many choices as it took."""
     allowed = skills_allowed(row.key, level)
-    rows = [s for s in BOOK.skills.values() if s.hero_class == row.key and paper_skill_refusal(_blank(row, level), s.key, level) is None]
-    choices = tuple(Choice(s.key, s.name, hint=s.text, link=f"skills/{s.key}", weight=skill_cost(s.key)) for s in rows)
-    pairs = tuple((a.key, b.key) for a, b in combinations(rows, 2) if b.key in a.excludes or b.evolution_of == a.key or a.evolution_of == b.key)
+    rows = [
+        s
+        for s in BOOK.skills.values()
+        if s.hero_class == row.key and paper_skill_refusal(_blank(row, level), s.key, level) is None
+    ]
+    choices = tuple(
+        Choice(s.key, s.name, hint=s.text, link=f"skills/{s.key}", weight=skill_cost(s.key)) for s in rows
+    )
+    pairs = tuple(
+        (a.key, b.key)
+        for a, b in combinations(rows, 2)
+        if b.key in a.excludes or b.evolution_of == a.key or a.evolution_of == b.key
+    )
     field = subset("skills", Text("Compétences", "Skills"), choices, 0, allowed, required=False)
     return [msgspec.structs.replace(field, conflicts=pairs)] if allowed else []
 
@@ -264,20 +356,40 @@ def _magic_fields(row: HeroClass, given: Given) -> list[Field]:
     known = {BOOK.spells[key].sphere for key in given.get("spells") or () if key in BOOK.spells}
     told = len(known) >= row.sphere_count
     return [
-        subset("spells", Text("Sorts connus", "Known spells"), spells, 0, len(spells), required=False, depends=True),
-        subset("spheres", Text("Sphères de magie", "Spheres of magic"), spheres, row.sphere_count, row.sphere_count, required=not told),
+        subset(
+            "spells",
+            Text("Sorts connus", "Known spells"),
+            spells,
+            0,
+            len(spells),
+            required=False,
+            depends=True,
+        ),
+        subset(
+            "spheres",
+            Text("Sphères de magie", "Spheres of magic"),
+            spheres,
+            row.sphere_count,
+            row.sphere_count,
+            required=not told,
+        ),
     ]
 
 
 def tell_enrolled(event: HeroEnrolled) -> Text:
-    return Text("{name}, {class_} de niveau {level}, est repris de sa feuille : {reason}", "{name}, {class_} of level {level}, is taken over from paper: {reason}")(
-        name=event.name, class_=event.class_name.inline, level=event.level, reason=event.reason
-    )
+    return Text(
+        "{name}, {class_} de niveau {level}, est repris de sa feuille : {reason}",
+        "{name}, {class_} of level {level}, is taken over from paper: {reason}",
+    )(name=event.name, class_=event.class_name.inline, level=event.level, reason=event.reason)
 
 
 def moves_enrolled(event: HeroEnrolled) -> tuple[Movement, ...]:
     label = Text("Repris de la feuille", "From the paper sheet")
-    return tuple(Movement(event.hero, name, value, label, "§III") for name, value in (("xp", event.xp), ("gold", event.gold)) if value)
+    return tuple(
+        Movement(event.hero, name, value, label, "§III")
+        for name, value in (("xp", event.xp), ("gold", event.gold))
+        if value
+    )
 
 
 CHAPTER = Chapter(

@@ -13,14 +13,35 @@ MONSTER_XP = Text("XP des monstres", "Monster XP")
 LEVELS = Text("Seuils de niveau", "Level thresholds")
 
 _GENERAL = (
-    HouseRule(key="upkeep", label=Text("Entretien entre deux quêtes, en pièces d’or", "Upkeep between two quests, in gold"), type="int", default=25, low=0, high=1000, source="§VIII", group=GENERAL),
-    HouseRule(key="resale_rate", label=Text("Revente, en pour cent du prix payé", "Resale, in per cent of the price paid"), type="int", default=50, low=0, high=100, source="R23", group=GENERAL),
+    HouseRule(
+        key="upkeep",
+        label=Text("Entretien entre deux quêtes, en pièces d’or", "Upkeep between two quests, in gold"),
+        type="int",
+        default=25,
+        low=0,
+        high=1000,
+        source="§VIII",
+        group=GENERAL,
+    ),
+    HouseRule(
+        key="resale_rate",
+        label=Text("Revente, en pour cent du prix payé", "Resale, in per cent of the price paid"),
+        type="int",
+        default=50,
+        low=0,
+        high=100,
+        source="R23",
+        group=GENERAL,
+    ),
     HouseRule(
         key="monster_xp_source",
         label=Text("Table de l’XP des monstres évolués", "Table for the XP of evolved monsters"),
         type="choice",
         default="bestiary",
-        choices=(("bestiary", Text("Bestiaire (§6.1)", "Bestiary (§6.1)")), ("section_3_1", Text("Chapitre de l’expérience (§3.1)", "Experience chapter (§3.1)"))),
+        choices=(
+            ("bestiary", Text("Bestiaire (§6.1)", "Bestiary (§6.1)")),
+            ("section_3_1", Text("Chapitre de l’expérience (§3.1)", "Experience chapter (§3.1)")),
+        ),
         source="R6",
         group=GENERAL,
     ),
@@ -29,7 +50,11 @@ _GENERAL = (
         label=Text("Équipement et or d’un mort", "Gear and gold of the dead"),
         type="choice",
         default="companion",
-        choices=(("companion", Text("au compagnon désigné", "to the companion named")), ("lost", Text("perdus", "lost")), ("party", Text("partagés par le groupe", "shared by the party"))),
+        choices=(
+            ("companion", Text("au compagnon désigné", "to the companion named")),
+            ("lost", Text("perdus", "lost")),
+            ("party", Text("partagés par le groupe", "shared by the party")),
+        ),
         source="R31",
         group=GENERAL,
     ),
@@ -38,7 +63,17 @@ _GENERAL = (
 
 def _prices() -> list[HouseRule]:
     return [
-        HouseRule(key=f"price.{key}", label=item.name, type="int", default=item.price, low=0, high=100_000, source=item.source, group=PRICES, house_table=item.house_table)
+        HouseRule(
+            key=f"price.{key}",
+            label=item.name,
+            type="int",
+            default=item.price,
+            low=0,
+            high=100_000,
+            source=item.source,
+            group=PRICES,
+            house_table=item.house_table,
+        )
         for key, item in BOOK.items.items()
         if item.price is not None
     ]
@@ -46,19 +81,41 @@ def _prices() -> list[HouseRule]:
 
 def _monster_xp() -> list[HouseRule]:
     return [
-        HouseRule(key=f"monster_xp.{key}", label=monster.name, type="int", default=monster.xp, low=0, high=1000, source=monster.source, group=MONSTER_XP, house_table=monster.house_table)
+        HouseRule(
+            key=f"monster_xp.{key}",
+            label=monster.name,
+            type="int",
+            default=monster.xp,
+            low=0,
+            high=1000,
+            source=monster.source,
+            group=MONSTER_XP,
+            house_table=monster.house_table,
+        )
         for key, monster in BOOK.monsters.items()
     ]
 
 
 def _levels() -> list[HouseRule]:
     return [
-        HouseRule(key=f"level_threshold.{key}", label=Text("XP du niveau {n}", "XP of level {n}")(n=key), type="int", default=level.threshold, low=1, high=100_000, source="R5", group=LEVELS, house_table=True)
+        HouseRule(
+            key=f"level_threshold.{key}",
+            label=Text("XP du niveau {n}", "XP of level {n}")(n=key),
+            type="int",
+            default=level.threshold,
+            low=1,
+            high=100_000,
+            source="R5",
+            group=LEVELS,
+            house_table=True,
+        )
         for key, level in BOOK.levels.items()
     ]
 
 
-HOUSE_RULES: dict[str, HouseRule] = {rule.key: rule for rule in (*_GENERAL, *_prices(), *_monster_xp(), *_levels())}
+HOUSE_RULES: dict[str, HouseRule] = {
+    rule.key: rule for rule in (*_GENERAL, *_prices(), *_monster_xp(), *_levels())
+}
 
 
 def house(state: State, key: str) -> Value:

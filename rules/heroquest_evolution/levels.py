@@ -7,9 +7,9 @@ from typing import Annotated
 import msgspec
 
 from rules.heroquest_evolution.book import BOOK, MAX_LEVEL, LevelGain
-from rules.heroquest_evolution.content_types import Skill
 from rules.heroquest_evolution.house import threshold
-from rules.heroquest_evolution.refusals import not_away, refuse, unknown
+from rules.heroquest_evolution.learning import open_skills, open_spells, skill_refusal, spell_refusal
+from rules.heroquest_evolution.refusals import not_away, refuse
 from rules.heroquest_evolution.state import Gain, Hero, Quality, State, change
 from rules.kernel.chapters import Chapter
 from rules.kernel.dice import Act
@@ -67,59 +67,15 @@ def level_due(state: State, hero: Hero) -> bool:
 
 def levels_reached(state: State, hero: Hero, xp: int) -> tuple[int, ...]:
     """The levels that `xp` more would reach beyond those already due."""
-    reached = [n for n in range(hero.level + 1, MAX_LEVEL + 1) if hero.xp < threshold(state, n) <= hero.xp + xp]
+    reached = [
+        n for n in range(hero.level + 1, MAX_LEVEL + 1) if hero.xp < threshold(state, n) <= hero.xp + xp
+    ]
     return tuple(reached)
 
 
 def next_gain(hero: Hero) -> LevelGain:
     """The cell of the table for the hero's next level."""
     return BOOK.level(hero.level + 1).gain(hero.hero_class)
-
-
-def skill_refusal(hero: Hero, key: str, level: int) -> Violation | None:
-    """Why the hero may not take that skill at `level`, or None (R16)."""
-    skill = BOOK.skills.get(key)
-    if skill is None:
-        return unknown("choices.skill", key, "R16")
-    name, field = skill.name.fr, "choices.skill"
-    if skill.hero_class != hero.hero_class:
-        return refuse("wrong_class", "« {skill} » n’est pas une compétence de cette classe.", "“{skill}” is not a skill of this class.", "R16", field=field, skill=name)
-    if key in hero.skills or any(BOOK.skills[owned].evolution_of == key for owned in hero.skills):
-        return refuse("skill_owned", "« {skill} » est déjà acquise.", "“{skill}” is already owned.", "R16", field=field, skill=name)
-    if level < skill.min_level:
-        return refuse("level_too_low", "« {skill} » ne se prend pas avant le niveau {level}.", "“{skill}” cannot be taken before level {level}.", "R16", field=field, skill=name, level=skill.min_level)
-    if skill.evolution_of and skill.evolution_of not in hero.skills:
-        base = BOOK.skills[skill.evolution_of].name
-        return refuse("base_skill_missing", "« {skill} » demande d’abord « {base} ».", "“{skill}” needs “{base}” first.", "R16", field=field, skill=name, base=base.fr)
-    for other in skill.excludes:
-        if other in hero.skills:
-            return refuse("skill_excluded", "« {skill} » et « {other} » s’excluent.", "“{skill}” and “{other}” exclude each other.", "R16", field=field, skill=name, other=BOOK.skills[other].name.fr)
-    return None
-
-
-def spell_refusal(hero: Hero, key: str, highest: int) -> Violation | None:
-    """Why the hero may not learn that spell from a gain up to level `highest`, or None (R17, R18)."""
-    spell = BOOK.spells.get(key)
-    if spell is None:
-        return unknown("choices.spell", key, "R18")
-    name, field = spell.name.fr, "choices.spell"
-    if key in hero.spells:
-        return refuse("spell_known", "« {spell} » est déjà connu.", "“{spell}” is already known.", "R18", field=field, spell=name)
-    if key in hero.lost:
-        return refuse("spell_lost", "« {spell} » est perdu pour toujours.", "“{spell}” is lost for good.", "R52", field=field, spell=name)
-    if spell.sphere not in hero.spheres:
-        return refuse("wrong_sphere", "« {spell} » n’appartient pas à vos sphères ; la Tour des Mages l’enseigne au double du prix.", "“{spell}” is not of your spheres; the Mages’ Tower teaches it at double the price.", "R18", field=field, spell=name)
-    if spell.level > highest:
-        return refuse("spell_too_high", "« {spell} » est de niveau {level} ; ce gain va jusqu’au niveau {highest}.", "“{spell}” is of level {level}; this gain goes up to level {highest}.", "R5", field=field, spell=name, level=spell.level, highest=highest)
-    return None
-
-
-def open_skills(hero: Hero, level: int) -> tuple[Skill, ...]:
-    return tuple(row for key, row in BOOK.skills.items() if row.hero_class == hero.hero_class and skill_refusal(hero, key, level) is None)
-
-
-def open_spells(hero: Hero, highest: int) -> tuple[str, ...]:
-    return tuple(key for key in BOOK.spells if spell_refusal(hero, key, highest) is None)
 
 
 def wants_skill(hero: Hero) -> bool:
@@ -149,9 +105,26 @@ def ready_to_gain(state: State, key: str) -> Hero | Violation:
     if isinstance(hero, Violation) or level_due(state, hero):
         return hero
     if hero.level >= MAX_LEVEL:
-        return refuse("highest_level", "{name} est au niveau {level} : une légende vivante ne monte plus.", "{name} is at level {level}: a living legend rises no further.", "R4", field="hero", name=hero.name, level=hero.level)
+        return refuse(
+            "highest_level",
+            "{name} est au niveau {level} : une légende vivante ne monte plus.",
+            "{name} is at level {level}: a living legend rises no further.",
+            "R4",
+            field="hero",
+            name=hero.name,
+            level=hero.level,
+        )
     missing = threshold(state, hero.level + 1) - hero.xp
-    return refuse("level_not_due", "Il manque {missing} XP à {name} pour le niveau {level}.", "{name} is {missing} XP short of level {level}.", "R5", field="hero", name=hero.name, missing=missing, level=hero.level + 1)
+    return refuse(
+        "level_not_due",
+        "Il manque {missing} XP à {name} pour le niveau {level}.",
+        "{name} is {missing} XP short of level {level}.",
+        "R5",
+        field="hero",
+        name=hero.name,
+        missing=missing,
+        level=hero.level + 1,
+    )
 
 
 def wrong_choices(hero: Hero, choices: LevelChoices) -> Violation | None:
@@ -162,7 +135,13 @@ def _wrong_skill(hero: Hero, choices: LevelChoices) -> Violation | None:
     if choices.skill is None:
         return _missing("choices.skill", Text("une compétence", "a skill")) if wants_skill(hero) else None
     if not next_gain(hero).skill:
-        return refuse("no_skill_here", "Ce niveau ne donne pas de compétence.", "This level grants no skill.", "R5", field="choices.skill")
+        return refuse(
+            "no_skill_here",
+            "Ce niveau ne donne pas de compétence.",
+            "This level grants no skill.",
+            "R5",
+            field="choices.skill",
+        )
     return skill_refusal(hero, choices.skill, hero.level + 1)
 
 
@@ -171,24 +150,60 @@ def _wrong_spell(hero: Hero, choices: LevelChoices) -> Violation | None:
     if choices.spell is None:
         return _missing("choices.spell", Text("un sort", "a spell")) if highest else None
     if highest is None:
-        return refuse("no_spell_here", "Ce niveau ne donne pas de sort.", "This level grants no spell.", "R17", field="choices.spell")
+        return refuse(
+            "no_spell_here",
+            "Ce niveau ne donne pas de sort.",
+            "This level grants no spell.",
+            "R17",
+            field="choices.spell",
+        )
     return spell_refusal(hero, choices.spell, highest)
 
 
 def _wrong_lost(hero: Hero, choices: LevelChoices) -> Violation | None:
     lost, field = choices.lost_spells, "choices.lost_spells"
     if choices.skill != WARRIOR_MAGE:
-        return refuse("no_spell_lost", "Seul « Mage guerrier » fait perdre des sorts.", "Only “Warrior mage” costs spells.", "R17", field=field) if lost else None
+        return (
+            refuse(
+                "no_spell_lost",
+                "Seul « Mage guerrier » fait perdre des sorts.",
+                "Only “Warrior mage” costs spells.",
+                "R17",
+                field=field,
+            )
+            if lost
+            else None
+        )
     for key in lost:
         if key not in hero.spells:
-            return refuse("spell_unknown", "Le sort « {spell} » n’est pas connu du héros.", "The hero does not know the spell “{spell}”.", "R17", field=field, spell=key)
+            return refuse(
+                "spell_unknown",
+                "Le sort « {spell} » n’est pas connu du héros.",
+                "The hero does not know the spell “{spell}”.",
+                "R17",
+                field=field,
+                spell=key,
+            )
     if len(lost) != len(set(lost)) or len(lost) != min(LOST_SPELLS, len(hero.spells)):
-        return refuse("two_spells_lost", "« Mage guerrier » coûte {count} sorts connus : choisissez lesquels.", "“Warrior mage” costs {count} known spells: choose which.", "R17", field=field, count=LOST_SPELLS)
+        return refuse(
+            "two_spells_lost",
+            "« Mage guerrier » coûte {count} sorts connus : choisissez lesquels.",
+            "“Warrior mage” costs {count} known spells: choose which.",
+            "R17",
+            field=field,
+            count=LOST_SPELLS,
+        )
     return None
 
 
 def _missing(field: str, what: Text) -> Violation:
-    return Violation("choice_missing", Text("Ce niveau laisse choisir {what}.", "This level lets you choose {what}.")(what=what), "R5", {}, field)
+    return Violation(
+        "choice_missing",
+        Text("Ce niveau laisse choisir {what}.", "This level lets you choose {what}.")(what=what),
+        "R5",
+        {},
+        field,
+    )
 
 
 def level_gained_event(hero: Hero, choices: LevelChoices) -> LevelGained:
@@ -219,8 +234,12 @@ def as_quality(what: str) -> Quality:
 
 def level_gained(state: State, event: LevelGained) -> State:
     hero = state.heroes[event.hero]
-    skills = tuple(key for key in hero.skills if key != event.evolved_from) + ((event.skill,) if event.skill else ())
-    spells = tuple(key for key in hero.spells if key not in event.lost) + ((event.spell,) if event.spell else ())
+    skills = tuple(key for key in hero.skills if key != event.evolved_from) + (
+        (event.skill,) if event.skill else ()
+    )
+    spells = tuple(key for key in hero.spells if key not in event.lost) + (
+        (event.spell,) if event.spell else ()
+    )
     used = dict(hero.used)
     if event.skill and event.evolved_from in used:
         used[event.skill] = used.pop(event.evolved_from)
@@ -245,14 +264,30 @@ def offer_gain_level(state: State, hero: str, given: Given) -> Draft:
         return refused(found)
     fields: list[Field] = []
     if wants_skill(found):
-        fields.append(choice("choices.skill", Text("Compétence", "Skill"), _skill_choices(found), depends=True))
+        fields.append(
+            choice("choices.skill", Text("Compétence", "Skill"), _skill_choices(found), depends=True)
+        )
     skill = given.get("choices.skill")
     highest = wants_spell(found, skill)
     if highest:
-        fields.append(choice("choices.spell", Text("Nouveau sort", "New spell"), _spell_choices(open_spells(found, highest))))
+        fields.append(
+            choice(
+                "choices.spell",
+                Text("Nouveau sort", "New spell"),
+                _spell_choices(open_spells(found, highest)),
+            )
+        )
     if skill == WARRIOR_MAGE:
         count = min(LOST_SPELLS, len(found.spells))
-        fields.append(subset("choices.lost_spells", Text("Sorts perdus pour toujours", "Spells lost for good"), _spell_choices(found.spells), count, count))
+        fields.append(
+            subset(
+                "choices.lost_spells",
+                Text("Sorts perdus pour toujours", "Spells lost for good"),
+                _spell_choices(found.spells),
+                count,
+                count,
+            )
+        )
     return Draft(tuple(fields), text=gain_text(found))
 
 
@@ -274,14 +309,31 @@ def _gain_words(what: str, amount: int) -> Text:
 
 def _skill_choices(hero: Hero) -> tuple[Choice, ...]:
     return tuple(
-        Choice(row.key, row.name, hint=row.text, group=Text("Évolutions", "Evolutions") if row.evolution_of else Text("Nouvelles compétences", "New skills"), link=f"skills/{row.key}")
+        Choice(
+            row.key,
+            row.name,
+            hint=row.text,
+            group=Text("Évolutions", "Evolutions")
+            if row.evolution_of
+            else Text("Nouvelles compétences", "New skills"),
+            link=f"skills/{row.key}",
+        )
         for row in open_skills(hero, hero.level + 1)
     )
 
 
 def _spell_choices(keys: tuple[str, ...]) -> tuple[Choice, ...]:
     rows = [BOOK.spells[key] for key in keys]
-    return tuple(Choice(row.key, row.name, hint=row.text, group=Text("Niveau {n}", "Level {n}")(n=row.level), link=f"spells/{row.key}") for row in rows)
+    return tuple(
+        Choice(
+            row.key,
+            row.name,
+            hint=row.text,
+            group=Text("Niveau {n}", "Level {n}")(n=row.level),
+            link=f"spells/{row.key}",
+        )
+        for row in rows
+    )
 
 
 def tell_level_gained(event: LevelGained) -> Text:
@@ -290,7 +342,9 @@ def tell_level_gained(event: LevelGained) -> Text:
         parts.append(Text("la compétence « {s} »", "the skill “{s}”")(s=event.skill_name))
     if event.spell_name:
         parts.append(Text("le sort « {s} »", "the spell “{s}”")(s=event.spell_name))
-    sentence = Text("{name} atteint le niveau {level}", "{name} reaches level {level}")(name=event.hero_name, level=event.level)
+    sentence = Text("{name} atteint le niveau {level}", "{name} reaches level {level}")(
+        name=event.hero_name, level=event.level
+    )
     if parts:
         sentence = sentence + Text(" : ", ": ") + listed(tuple(parts))
     if event.lost_names:

@@ -25,7 +25,14 @@ ORIGINS: dict[str, Text] = {
     "correction": Text("Correction", "Correction"),
     "paper": Text("Repris de la feuille", "From the paper sheet"),
 }
-SOURCES = {"level": "R5", "training": "R15", "tower": "R24", "skill": "R17", "correction": "§III", "paper": "§III"}
+SOURCES = {
+    "level": "R5",
+    "training": "R15",
+    "tower": "R24",
+    "skill": "R17",
+    "correction": "§III",
+    "paper": "§III",
+}
 
 
 def worn(hero: Hero) -> tuple[Item, ...]:

@@ -90,9 +90,25 @@ def may_enter(state: State, key: str, field: str) -> Violation | None:
     if isinstance(hero, Violation):
         return hero
     if level_due(state, hero):
-        return refuse("level_due", "{name} doit d’abord passer le niveau {level}.", "{name} has to gain level {level} first.", "R51", field=field, name=hero.name, level=hero.level + 1)
+        return refuse(
+            "level_due",
+            "{name} doit d’abord passer le niveau {level}.",
+            "{name} has to gain level {level} first.",
+            "R51",
+            field=field,
+            name=hero.name,
+            level=hero.level + 1,
+        )
     if hero.dues:
-        return refuse("upkeep_due", "{name} doit encore {gold} pièces d’or d’entretien.", "{name} still owes {gold} gold of upkeep.", "R19", field=field, name=hero.name, gold=sum(hero.dues))
+        return refuse(
+            "upkeep_due",
+            "{name} doit encore {gold} pièces d’or d’entretien.",
+            "{name} still owes {gold} gold of upkeep.",
+            "R19",
+            field=field,
+            name=hero.name,
+            gold=sum(hero.dues),
+        )
     return None
 
 
@@ -116,12 +132,24 @@ def open_quest_(state: State, command: OpenQuest, act: Act) -> Decision:
 def _already_open(state: State) -> Violation | None:
     if state.quest is None:
         return None
-    return refuse("quest_open", "La quête « {quest} » est déjà ouverte.", "The quest “{quest}” is already open.", "§III", quest=state.quest.name.fr)
+    return refuse(
+        "quest_open",
+        "La quête « {quest} » est déjà ouverte.",
+        "The quest “{quest}” is already open.",
+        "§III",
+        quest=state.quest.name.fr,
+    )
 
 
 def _wrong_quest(command: OpenQuest) -> Violation | None:
     if (command.quest is None) == (command.custom is None):
-        return refuse("quest_or_custom", "Choisissez une quête du livre ou donnez la vôtre, l’une des deux.", "Choose a quest of the book or give your own, one of the two.", "§3.1", field="quest")
+        return refuse(
+            "quest_or_custom",
+            "Choisissez une quête du livre ou donnez la vôtre, l’une des deux.",
+            "Choose a quest of the book or give your own, one of the two.",
+            "§3.1",
+            field="quest",
+        )
     if command.quest and command.quest not in BOOK.quests:
         return unknown("quest", command.quest, "§3.1")
     return amount(command.custom.xp, 0, CUSTOM_XP_MAX, "custom.xp", "§3.1") if command.custom else None
@@ -129,7 +157,14 @@ def _wrong_quest(command: OpenQuest) -> Violation | None:
 
 def _wrong_party(state: State, heroes: tuple[str, ...]) -> Violation | None:
     if len(set(heroes)) != len(heroes) or not 1 <= len(heroes) <= PARTY_MAX:
-        return refuse("party_size", "Un groupe compte 1 à {most} héros différents.", "A party has 1 to {most} different heroes.", "R3", field="heroes", most=PARTY_MAX)
+        return refuse(
+            "party_size",
+            "Un groupe compte 1 à {most} héros différents.",
+            "A party has 1 to {most} different heroes.",
+            "R3",
+            field="heroes",
+            most=PARTY_MAX,
+        )
     return next((wrong for key in heroes if (wrong := may_enter(state, key, "heroes"))), None)
 
 
@@ -143,14 +178,29 @@ def join_quest(state: State, command: JoinQuest, act: Act) -> Decision:
     if isinstance(run, Violation):
         return run
     wrong = _cannot_join(state, run, command.hero)
-    return wrong or (QuestJoined(hero=command.hero, hero_name=state.heroes[command.hero].name, name=run.name),)
+    return wrong or (
+        QuestJoined(hero=command.hero, hero_name=state.heroes[command.hero].name, name=run.name),
+    )
 
 
 def _cannot_join(state: State, run: Run, key: str) -> Violation | None:
     if key in run.present:
-        return refuse("already_in", "Ce héros participe déjà à la quête.", "This hero is already in the quest.", "R3", field="hero")
+        return refuse(
+            "already_in",
+            "Ce héros participe déjà à la quête.",
+            "This hero is already in the quest.",
+            "R3",
+            field="hero",
+        )
     if len(run.present) >= PARTY_MAX:
-        return refuse("party_size", "Un groupe compte 1 à {most} héros différents.", "A party has 1 to {most} different heroes.", "R3", field="hero", most=PARTY_MAX)
+        return refuse(
+            "party_size",
+            "Un groupe compte 1 à {most} héros différents.",
+            "A party has 1 to {most} different heroes.",
+            "R3",
+            field="hero",
+            most=PARTY_MAX,
+        )
     return may_enter(state, key, "hero")
 
 
@@ -166,7 +216,14 @@ def leave_quest(state: State, command: LeaveQuest, act: Act) -> Decision:
         return hero
     assert state.quest is not None
     if len(state.quest.present) == 1:
-        return refuse("last_hero", "{name} est le dernier du groupe : fermez ou abandonnez la quête.", "{name} is the last of the party: close or abandon the quest.", "R3", field="hero", name=hero.name)
+        return refuse(
+            "last_hero",
+            "{name} est le dernier du groupe : fermez ou abandonnez la quête.",
+            "{name} is the last of the party: close or abandon the quest.",
+            "R3",
+            field="hero",
+            name=hero.name,
+        )
     return (QuestLeft(hero=hero.key, hero_name=hero.name, name=state.quest.name),)
 
 
@@ -181,8 +238,15 @@ def abandon_quest(state: State, command: AbandonQuest, act: Act) -> Decision:
     if isinstance(run, Violation):
         return run
     if run.dead:
-        return refuse("deaths_recorded", "Un héros est mort dans cette quête : fermez-la en échec, ou annulez la mort.", "A hero died in this quest: close it as a failure, or undo the death.", "R31")
-    return (QuestAbandoned(quest=run.quest, name=run.name, reason=command.reason.strip(), heroes=run.everyone),)
+        return refuse(
+            "deaths_recorded",
+            "Un héros est mort dans cette quête : fermez-la en échec, ou annulez la mort.",
+            "A hero died in this quest: close it as a failure, or undo the death.",
+            "R31",
+        )
+    return (
+        QuestAbandoned(quest=run.quest, name=run.name, reason=command.reason.strip(), heroes=run.everyone),
+    )
 
 
 def quest_abandoned(state: State, event: QuestAbandoned) -> State:
@@ -190,11 +254,26 @@ def quest_abandoned(state: State, event: QuestAbandoned) -> State:
 
 
 def _hero_choices(heroes: list[Hero]) -> tuple[Choice, ...]:
-    return tuple(Choice(h.key, same(h.name), hint=Text("{c}, niveau {n}", "{c}, level {n}")(c=BOOK.hero_classes[h.hero_class].name, n=h.level)) for h in heroes)
+    return tuple(
+        Choice(
+            h.key,
+            same(h.name),
+            hint=Text("{c}, niveau {n}", "{c}, level {n}")(c=BOOK.hero_classes[h.hero_class].name, n=h.level),
+        )
+        for h in heroes
+    )
 
 
 def _quest_choices() -> tuple[Choice, ...]:
-    return tuple(Choice(row.key, row.name, hint=Text("{xp} XP par héros", "{xp} XP per hero")(xp=row.xp), link=f"quests/{row.key}") for row in BOOK.quests.values())
+    return tuple(
+        Choice(
+            row.key,
+            row.name,
+            hint=Text("{xp} XP par héros", "{xp} XP per hero")(xp=row.xp),
+            link=f"quests/{row.key}",
+        )
+        for row in BOOK.quests.values()
+    )
 
 
 def offer_open_quest(state: State, given: Given) -> Draft:
@@ -202,13 +281,22 @@ def offer_open_quest(state: State, given: Given) -> Draft:
     wrong = _already_open(state) or _nobody(state, able)
     if wrong:
         return refused(wrong)
-    fields: list[Field] = [choice("quest", Text("Quête", "Quest"), _quest_choices(), required=False, depends=True)]
+    fields: list[Field] = [
+        choice("quest", Text("Quête", "Quest"), _quest_choices(), required=False, depends=True)
+    ]
     if not given.get("quest"):
         fields.append(words("custom.name", Text("Votre quête", "Your own quest")))
-        fields.append(span("custom.xp", Text("Son XP par survivant", "Its XP per survivor"), 0, CUSTOM_XP_MAX))
+        fields.append(
+            span("custom.xp", Text("Son XP par survivant", "Its XP per survivor"), 0, CUSTOM_XP_MAX)
+        )
     most = min(PARTY_MAX, len(able))
     default = tuple(hero.key for hero in able) if len(able) <= PARTY_MAX else None
-    return Draft((*fields, subset("heroes", Text("Qui entre", "Who goes in"), _hero_choices(able), 1, most, default=default)))
+    return Draft(
+        (
+            *fields,
+            subset("heroes", Text("Qui entre", "Who goes in"), _hero_choices(able), 1, most, default=default),
+        )
+    )
 
 
 def _nobody(state: State, able: list[Hero]) -> Violation | None:
@@ -231,32 +319,67 @@ def offer_leave(state: State, hero: str, given: Given) -> Draft:
 
 def offer_abandon(state: State, given: Given) -> Draft:
     answer = abandon_quest(state, AbandonQuest(reason="?"), NO_ACT)
-    return refused(answer) if isinstance(answer, Violation) else Draft((words("reason", Text("Raison", "Reason"), 300),))
+    return (
+        refused(answer)
+        if isinstance(answer, Violation)
+        else Draft((words("reason", Text("Raison", "Reason"), 300),))
+    )
 
 
 def tell_opened(event: QuestOpened) -> Text:
     names = listed(tuple(same(name) for name in event.hero_names))
     one = len(event.hero_names) == 1
     verb = Text("entre" if one else "entrent", "enters" if one else "enter")
-    return names + Text(" ", " ") + verb + Text(" dans « {quest} » ({xp} XP).", " “{quest}” ({xp} XP).")(quest=event.name, xp=event.xp)
+    return (
+        names
+        + Text(" ", " ")
+        + verb
+        + Text(" dans « {quest} » ({xp} XP).", " “{quest}” ({xp} XP).")(quest=event.name, xp=event.xp)
+    )
 
 
 def tell_joined(event: QuestJoined) -> Text:
-    return Text("{name} rejoint « {quest} ».", "{name} joins “{quest}”.")(name=event.hero_name, quest=event.name)
+    return Text("{name} rejoint « {quest} ».", "{name} joins “{quest}”.")(
+        name=event.hero_name, quest=event.name
+    )
 
 
 def tell_left(event: QuestLeft) -> Text:
-    return Text("{name} quitte « {quest} » avant la fin.", "{name} leaves “{quest}” early.")(name=event.hero_name, quest=event.name)
+    return Text("{name} quitte « {quest} » avant la fin.", "{name} leaves “{quest}” early.")(
+        name=event.hero_name, quest=event.name
+    )
 
 
 def tell_abandoned(event: QuestAbandoned) -> Text:
-    return Text("« {quest} » est abandonnée : {reason}", "“{quest}” is abandoned: {reason}")(quest=event.name, reason=event.reason)
+    return Text("« {quest} » est abandonnée : {reason}", "“{quest}” is abandoned: {reason}")(
+        quest=event.name, reason=event.reason
+    )
 
 
 CHAPTER = Chapter(
     name="quest",
-    decides={OpenQuest: open_quest_, JoinQuest: join_quest, LeaveQuest: leave_quest, AbandonQuest: abandon_quest},
-    evolves={QuestOpened: quest_opened, QuestJoined: quest_joined, QuestLeft: quest_left, QuestAbandoned: quest_abandoned},
-    tells={QuestOpened: tell_opened, QuestJoined: tell_joined, QuestLeft: tell_left, QuestAbandoned: tell_abandoned},
-    offers={OpenQuest: offer_open_quest, JoinQuest: offer_join, LeaveQuest: offer_leave, AbandonQuest: offer_abandon},
+    decides={
+        OpenQuest: open_quest_,
+        JoinQuest: join_quest,
+        LeaveQuest: leave_quest,
+        AbandonQuest: abandon_quest,
+    },
+    evolves={
+        QuestOpened: quest_opened,
+        QuestJoined: quest_joined,
+        QuestLeft: quest_left,
+        QuestAbandoned: quest_abandoned,
+    },
+    tells={
+        QuestOpened: tell_opened,
+        QuestJoined: tell_joined,
+        QuestLeft: tell_left,
+        QuestAbandoned: tell_abandoned,
+    },
+    offers={
+        OpenQuest: offer_open_quest,
+        JoinQuest: offer_join,
+        LeaveQuest: offer_leave,
+        AbandonQuest: offer_abandon,
+    },
 )

@@ -12,7 +12,7 @@ from rules.heroquest_evolution.refusals import living, not_away, refuse, unknown
 from rules.heroquest_evolution.state import Hero, Owned, State, change, without
 from rules.kernel.chapters import Chapter
 from rules.kernel.dice import Act
-from rules.kernel.messages import Command, Decision, Event, Key, Keys, Name, Violation
+from rules.kernel.messages import Command, Decision, Event, Key, Name, Violation
 from rules.kernel.offers import Choice, Draft, Field, Given, choice, refused, subset, words
 from rules.kernel.text import Text, listed
 
@@ -107,8 +107,12 @@ def wrong_spheres(row: HeroClass, spheres: tuple[str, ...]) -> Violation | None:
         return None
     return refuse(
         "wrong_spheres",
-        "{name} : choisissez exactement {count} sphères différentes." if row.sphere_count > 1 else "{name} : {count} sphère à choisir, ni plus ni moins.",
-        "{name}: choose exactly {count} different spheres." if row.sphere_count > 1 else "{name}: {count} sphere to choose, no more and no less.",
+        "{name} : choisissez exactement {count} sphères différentes."
+        if row.sphere_count > 1
+        else "{name} : {count} sphère à choisir, ni plus ni moins.",
+        "{name}: choose exactly {count} different spheres."
+        if row.sphere_count > 1
+        else "{name}: {count} sphere to choose, no more and no less.",
         "R18",
         field="spheres",
         name=row.name.fr,
@@ -165,16 +169,26 @@ def same_class(state: State, command: RecruitHero) -> tuple[Text, ...]:
     twin = next((hero for hero in state.heroes.values() if hero.hero_class == command.hero_class), None)
     if twin is None:
         return ()
-    return (Text("{name} est déjà de cette classe ; §VII conseille quatre héros différents.", "{name} already has this class; §VII advises four different heroes.")(name=twin.name),)
+    return (
+        Text(
+            "{name} est déjà de cette classe ; §VII conseille quatre héros différents.",
+            "{name} already has this class; §VII advises four different heroes.",
+        )(name=twin.name),
+    )
 
 
 def sphere_field(row: HeroClass) -> Field:
     options = tuple(Choice(key, name) for key, name in SPHERES.items())
-    return subset("spheres", Text("Sphères de magie", "Spheres of magic"), options, row.sphere_count, row.sphere_count)
+    return subset(
+        "spheres", Text("Sphères de magie", "Spheres of magic"), options, row.sphere_count, row.sphere_count
+    )
 
 
 def class_field() -> Field:
-    options = tuple(Choice(row.key, row.name, hint=row.text, link=f"hero-classes/{row.key}") for row in BOOK.hero_classes.values())
+    options = tuple(
+        Choice(row.key, row.name, hint=row.text, link=f"hero-classes/{row.key}")
+        for row in BOOK.hero_classes.values()
+    )
     return choice("hero_class", Text("Classe", "Class"), options, depends=True)
 
 
@@ -195,17 +209,27 @@ def offer_retire(state: State, hero: str, given: Given) -> Draft:
 
 
 def tell_recruited(event: HeroRecruited) -> Text:
-    with_spheres = Text(" (sphères : {s})", " (spheres: {s})")(s=listed(tuple(SPHERES[s].inline for s in event.spheres))) if event.spheres else None
-    sentence = Text("{name}, {class_}, rejoint la campagne", "{name}, {class_}, joins the campaign")(name=event.name, class_=event.class_name.inline)
+    with_spheres = (
+        Text(" (sphères : {s})", " (spheres: {s})")(s=listed(tuple(SPHERES[s].inline for s in event.spheres)))
+        if event.spheres
+        else None
+    )
+    sentence = Text("{name}, {class_}, rejoint la campagne", "{name}, {class_}, joins the campaign")(
+        name=event.name, class_=event.class_name.inline
+    )
     return (sentence + with_spheres if with_spheres else sentence) + Text(".", ".")
 
 
 def tell_renamed(event: HeroRenamed) -> Text:
-    return Text("{before} s’appelle désormais {name}.", "{before} is now called {name}.")(before=event.before, name=event.name)
+    return Text("{before} s’appelle désormais {name}.", "{before} is now called {name}.")(
+        before=event.before, name=event.name
+    )
 
 
 def tell_retired(event: HeroRetired) -> Text:
-    return Text("{name} prend sa retraite au niveau {level}.", "{name} retires at level {level}.")(name=event.hero_name, level=event.level)
+    return Text("{name} prend sa retraite au niveau {level}.", "{name} retires at level {level}.")(
+        name=event.hero_name, level=event.level
+    )
 
 
 CHAPTER = Chapter(

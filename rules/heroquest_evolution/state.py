@@ -176,14 +176,20 @@ def add_items(items: tuple[Owned, ...], key: str, quantity: int, paid: int | Non
     return (*items, Owned(key, quantity, False, paid))
 
 
-def take_items(items: tuple[Owned, ...], key: str, quantity: int, paid: int | None = None, *, any_lot: bool = True) -> tuple[Owned, ...]:
+def take_items(
+    items: tuple[Owned, ...], key: str, quantity: int, paid: int | None = None, *, any_lot: bool = True
+) -> tuple[Owned, ...]:
     """The items with `quantity` fewer of one: unworn lots first, of the price `paid` alone unless `any_lot`."""
-    lots = sorted((o for o in items if o.key == key and (any_lot or o.paid == paid)), key=lambda o: o.equipped)
+    lots = sorted(
+        (o for o in items if o.key == key and (any_lot or o.paid == paid)), key=lambda o: o.equipped
+    )
     left, spent = quantity, dict.fromkeys(map(id, items), 0)
     for lot in lots:
         spent[id(lot)] = min(left, lot.quantity)
         left -= spent[id(lot)]
     assert left == 0, f"{quantity} {key} taken from too few"
     return tuple(
-        msgspec.structs.replace(o, quantity=o.quantity - spent[id(o)]) for o in items if o.quantity > spent[id(o)]
+        msgspec.structs.replace(o, quantity=o.quantity - spent[id(o)])
+        for o in items
+        if o.quantity > spent[id(o)]
     )

@@ -30,10 +30,26 @@ MEANS: dict[str, tuple[Text, int]] = {
     "reflected_flames": (Text("par un retour de flammes", "by reflected flames"), NOTHING),
 }
 DEEDS: dict[str, tuple[Text, Text, int]] = {
-    "quest_treasure": (Text("trésor de quête", "quest treasure"), Text("trésors de quête", "quest treasures"), 2),
-    "spell_kill": (Text("sort offensif mortel", "deadly offensive spell"), Text("sorts offensifs mortels", "deadly offensive spells"), 2),
-    "trap_disarmed": (Text("piège désamorcé", "trap disarmed"), Text("pièges désamorcés", "traps disarmed"), 1),
-    "fabulous_treasure": (Text("trésor fabuleux", "fabulous treasure"), Text("trésors fabuleux", "fabulous treasures"), 1),
+    "quest_treasure": (
+        Text("trésor de quête", "quest treasure"),
+        Text("trésors de quête", "quest treasures"),
+        2,
+    ),
+    "spell_kill": (
+        Text("sort offensif mortel", "deadly offensive spell"),
+        Text("sorts offensifs mortels", "deadly offensive spells"),
+        2,
+    ),
+    "trap_disarmed": (
+        Text("piège désamorcé", "trap disarmed"),
+        Text("pièges désamorcés", "traps disarmed"),
+        1,
+    ),
+    "fabulous_treasure": (
+        Text("trésor fabuleux", "fabulous treasure"),
+        Text("trésors fabuleux", "fabulous treasures"),
+        1,
+    ),
 }
 TRACKS: dict[str, Text] = {"body": Text("Corps", "Body"), "mind": Text("Esprit", "Mind")}
 
@@ -154,7 +170,16 @@ def change_track(state: State, command: ChangeTrack, act: Act) -> Decision:
     if wrong:
         return wrong
     after = max(0, now + command.by)
-    return (TrackChanged(hero=hero.key, hero_name=hero.name, track=command.track, by=after - now, now=after, overshoot=max(0, -(now + command.by))),)
+    return (
+        TrackChanged(
+            hero=hero.key,
+            hero_name=hero.name,
+            track=command.track,
+            by=after - now,
+            now=after,
+            overshoot=max(0, -(now + command.by)),
+        ),
+    )
 
 
 def points(hero: Hero, track: str) -> tuple[int, int]:
@@ -166,7 +191,15 @@ def _wrong_step(command: ChangeTrack, now: int, most: int) -> Violation | None:
     if command.by == 0:
         return refuse("no_change", "« by » ne peut pas valoir 0.", "“by” cannot be 0.", "R39", field="by")
     if command.by > most - now:
-        return refuse("above_maximum", "Au plus {most} : il ne manque que {missing}.", "At most {most}: only {missing} are missing.", "R60", field="by", most=most, missing=most - now)
+        return refuse(
+            "above_maximum",
+            "Au plus {most} : il ne manque que {missing}.",
+            "At most {most}: only {missing} are missing.",
+            "R60",
+            field="by",
+            most=most,
+            missing=most - now,
+        )
     return amount(command.by, -TRACK_STEP, TRACK_STEP, "by", "R39")
 
 
@@ -180,9 +213,19 @@ def track_changed(state: State, event: TrackChanged) -> State:
 def outside_the_stock(state: State, command: RecordKill) -> tuple[Text, ...]:
     """R58: evolved and new monsters enter a published quest only from the stock."""
     monster = BOOK.monsters.get(command.monster)
-    if monster is None or state.quest is None or not state.quest.quest or monster.rank not in ("evolved", "new"):
+    if (
+        monster is None
+        or state.quest is None
+        or not state.quest.quest
+        or monster.rank not in ("evolved", "new")
+    ):
         return ()
-    return (Text("{name} n’entre dans une quête publiée que par le stock du sorcier (§6.5).", "{name} enters a published quest only from the sorcerer’s stock (§6.5).")(name=monster.name),)
+    return (
+        Text(
+            "{name} n’entre dans une quête publiée que par le stock du sorcier (§6.5).",
+            "{name} enters a published quest only from the sorcerer’s stock (§6.5).",
+        )(name=monster.name),
+    )
 
 
 RANKS: dict[str, Text] = {
@@ -194,12 +237,23 @@ RANKS: dict[str, Text] = {
 
 
 def monster_choices() -> tuple[Choice, ...]:
-    return tuple(Choice(row.key, row.name, hint=Text("{xp} XP", "{xp} XP")(xp=row.xp), group=RANKS[row.rank], link=f"monsters/{row.key}") for row in BOOK.monsters.values())
+    return tuple(
+        Choice(
+            row.key,
+            row.name,
+            hint=Text("{xp} XP", "{xp} XP")(xp=row.xp),
+            group=RANKS[row.rank],
+            link=f"monsters/{row.key}",
+        )
+        for row in BOOK.monsters.values()
+    )
 
 
 MONSTERS = monster_choices()
 MEANS_CHOICES = tuple(Choice(key, name) for key, (name, _) in MEANS.items())
-DEED_CHOICES = tuple(Choice(key, name, hint=Text("+{n} XP", "+{n} XP")(n=xp)) for key, (name, _, xp) in DEEDS.items())
+DEED_CHOICES = tuple(
+    Choice(key, name, hint=Text("+{n} XP", "+{n} XP")(n=xp)) for key, (name, _, xp) in DEEDS.items()
+)
 
 
 def offer_kill(state: State, hero: str, given: Given) -> Draft:
@@ -217,14 +271,23 @@ def offer_kill(state: State, hero: str, given: Given) -> Draft:
 
 def offer_deed(state: State, hero: str, given: Given) -> Draft:
     found = in_dungeon(state, hero)
-    return refused(found) if isinstance(found, Violation) else Draft((choice("deed", Text("Exploit", "Deed"), DEED_CHOICES),))
+    return (
+        refused(found)
+        if isinstance(found, Violation)
+        else Draft((choice("deed", Text("Exploit", "Deed"), DEED_CHOICES),))
+    )
 
 
 def offer_track(state: State, hero: str, given: Given) -> Draft:
     found = living(state, hero)
     if isinstance(found, Violation):
         return refused(found)
-    track = choice("track", Text("Piste", "Track"), tuple(Choice(key, name) for key, name in TRACKS.items()), depends=True)
+    track = choice(
+        "track",
+        Text("Piste", "Track"),
+        tuple(Choice(key, name) for key, name in TRACKS.items()),
+        depends=True,
+    )
     if given.get("track") not in TRACKS:
         return Draft((track,))
     now, most = points(found, str(given["track"]))
@@ -247,13 +310,17 @@ def _both(text: Text) -> tuple[str, str]:
 
 def tell_deed(event: DeedRecorded) -> Text:
     name, _, xp = DEEDS[event.deed]
-    return Text("{name} : {deed} (+{xp} XP à la fin).", "{name}: {deed} (+{xp} XP at the end).")(name=event.hero_name, deed=name, xp=xp)
+    return Text("{name} : {deed} (+{xp} XP à la fin).", "{name}: {deed} (+{xp} XP at the end).")(
+        name=event.hero_name, deed=name, xp=xp
+    )
 
 
 def tell_track(event: TrackChanged) -> Text:
     verb = Text("perd", "loses") if event.by < 0 or event.overshoot else Text("regagne", "regains")
     lost = abs(event.by) + event.overshoot
-    return Text("{name} {verb} {n} {track} (reste {now}).", "{name} {verb} {n} {track} ({now} left).")(name=event.hero_name, verb=verb, n=lost, track=TRACKS[event.track], now=event.now)
+    return Text("{name} {verb} {n} {track} (reste {now}).", "{name} {verb} {n} {track} ({now} left).")(
+        name=event.hero_name, verb=verb, n=lost, track=TRACKS[event.track], now=event.now
+    )
 
 
 CHAPTER = Chapter(

@@ -91,14 +91,26 @@ def spend_gold(state: State, command: SpendGold, act: Act) -> Decision:
     if isinstance(hero, Violation):
         return hero
     wrong = amount(command.amount, 1, GOLD_MAX, "amount", "§VIII") or gold_short(hero, command.amount)
-    return wrong or (GoldSpent(hero=hero.key, hero_name=hero.name, gold=command.amount, reason=command.reason.strip()),)
+    return wrong or (
+        GoldSpent(hero=hero.key, hero_name=hero.name, gold=command.amount, reason=command.reason.strip()),
+    )
 
 
 def gold_short(hero: Hero, price: int, rule: str = "§VIII", field: str | None = "amount") -> Violation | None:
     """The refusal of a price above what the hero has."""
     if hero.gold >= price:
         return None
-    return refuse("gold_short", "{name} a {gold} pièces d’or ; il en faut {price}.", "{name} has {gold} gold; it takes {price}.", rule, field=field, name=hero.name, gold=hero.gold, price=price, missing=price - hero.gold)
+    return refuse(
+        "gold_short",
+        "{name} a {gold} pièces d’or ; il en faut {price}.",
+        "{name} has {gold} gold; it takes {price}.",
+        rule,
+        field=field,
+        name=hero.name,
+        gold=hero.gold,
+        price=price,
+        missing=price - hero.gold,
+    )
 
 
 def gold_spent(state: State, event: GoldSpent) -> State:
@@ -112,7 +124,11 @@ def find_item(state: State, command: FindItem, act: Act) -> Decision:
     item = BOOK.items.get(command.item)
     if item is None:
         return unknown("item", command.item, "R49")
-    return (ItemFound(hero=hero.key, hero_name=hero.name, item=item.key, item_name=item.name.inline, quantity=item.lot),)
+    return (
+        ItemFound(
+            hero=hero.key, hero_name=hero.name, item=item.key, item_name=item.name.inline, quantity=item.lot
+        ),
+    )
 
 
 def item_found(state: State, event: ItemFound) -> State:
@@ -128,14 +144,32 @@ def lose_item(state: State, command: LoseItem, act: Act) -> Decision:
     if item is None:
         return unknown("item", command.item, "R49")
     wrong = not_owned(hero, item.key)
-    return wrong or (ItemLost(hero=hero.key, hero_name=hero.name, item=item.key, item_name=item.name.inline, quantity=1, reason=command.reason.strip()),)
+    return wrong or (
+        ItemLost(
+            hero=hero.key,
+            hero_name=hero.name,
+            item=item.key,
+            item_name=item.name.inline,
+            quantity=1,
+            reason=command.reason.strip(),
+        ),
+    )
 
 
 def not_owned(hero: Hero, item: str, quantity: int = 1) -> Violation | None:
     """The refusal of an item the hero has not, or not so many of."""
     if hero.count(item) >= quantity:
         return None
-    return refuse("item_missing", "{name} ne possède pas assez : {item} × {quantity}.", "{name} does not own enough: {item} × {quantity}.", "§VIII", field="item", name=hero.name, item=BOOK.items[item].name.fr, quantity=quantity)
+    return refuse(
+        "item_missing",
+        "{name} ne possède pas assez : {item} × {quantity}.",
+        "{name} does not own enough: {item} × {quantity}.",
+        "§VIII",
+        field="item",
+        name=hero.name,
+        item=BOOK.items[item].name.fr,
+        quantity=quantity,
+    )
 
 
 def item_lost(state: State, event: ItemLost) -> State:
@@ -174,16 +208,29 @@ def offer_lose_item(state: State, hero: str, given: Given) -> Draft:
         return refused(found)
     keys = tuple(dict.fromkeys(owned.key for owned in found.items))
     if not keys:
-        return refused(refuse("nothing_owned", "{name} ne possède rien.", "{name} owns nothing.", "§VIII", field="item", name=found.name))
+        return refused(
+            refuse(
+                "nothing_owned",
+                "{name} ne possède rien.",
+                "{name} owns nothing.",
+                "§VIII",
+                field="item",
+                name=found.name,
+            )
+        )
     return Draft((choice("item", ITEM, item_choices(keys)), words("reason", REASON, 300)))
 
 
 def tell_gold_found(event: GoldFound) -> Text:
-    return Text("{name} trouve {gold} pièces d’or.", "{name} finds {gold} gold.")(name=event.hero_name, gold=event.gold)
+    return Text("{name} trouve {gold} pièces d’or.", "{name} finds {gold} gold.")(
+        name=event.hero_name, gold=event.gold
+    )
 
 
 def tell_gold_spent(event: GoldSpent) -> Text:
-    return Text("{name} dépense {gold} pièces d’or : {reason}", "{name} spends {gold} gold: {reason}")(name=event.hero_name, gold=event.gold, reason=event.reason)
+    return Text("{name} dépense {gold} pièces d’or : {reason}", "{name} spends {gold} gold: {reason}")(
+        name=event.hero_name, gold=event.gold, reason=event.reason
+    )
 
 
 def tell_item_found(event: ItemFound) -> Text:
@@ -193,7 +240,9 @@ def tell_item_found(event: ItemFound) -> Text:
 
 
 def tell_item_lost(event: ItemLost) -> Text:
-    return Text("{name} perd : {item}. {reason}", "{name} loses: {item}. {reason}")(name=event.hero_name, item=event.item_name, reason=event.reason)
+    return Text("{name} perd : {item}. {reason}", "{name} loses: {item}. {reason}")(
+        name=event.hero_name, item=event.item_name, reason=event.reason
+    )
 
 
 def moves_found(event: GoldFound) -> tuple[Movement, ...]:
@@ -201,14 +250,28 @@ def moves_found(event: GoldFound) -> tuple[Movement, ...]:
 
 
 def moves_spent(event: GoldSpent) -> tuple[Movement, ...]:
-    return (Movement(event.hero, "gold", -event.gold, Text("Dépensé : {r}", "Spent: {r}")(r=event.reason), "§VIII"),)
+    return (
+        Movement(
+            event.hero, "gold", -event.gold, Text("Dépensé : {r}", "Spent: {r}")(r=event.reason), "§VIII"
+        ),
+    )
 
 
 CHAPTER = Chapter(
     name="treasure",
     decides={FindGold: find_gold, SpendGold: spend_gold, FindItem: find_item, LoseItem: lose_item},
     evolves={GoldFound: gold_found, GoldSpent: gold_spent, ItemFound: item_found, ItemLost: item_lost},
-    tells={GoldFound: tell_gold_found, GoldSpent: tell_gold_spent, ItemFound: tell_item_found, ItemLost: tell_item_lost},
-    offers={FindGold: offer_find_gold, SpendGold: offer_spend_gold, FindItem: offer_find_item, LoseItem: offer_lose_item},
+    tells={
+        GoldFound: tell_gold_found,
+        GoldSpent: tell_gold_spent,
+        ItemFound: tell_item_found,
+        ItemLost: tell_item_lost,
+    },
+    offers={
+        FindGold: offer_find_gold,
+        SpendGold: offer_spend_gold,
+        FindItem: offer_find_item,
+        LoseItem: offer_lose_item,
+    },
     moves={GoldFound: moves_found, GoldSpent: moves_spent},
 )

@@ -1,4 +1,4 @@
-"""Spells cast, skills and items used at the table (§IV, §5.2, R22, R36, R38, R55)."""
+"""Skills and items used at the table (§IV, R22, R38, R55)."""
 
 from __future__ import annotations
 
@@ -15,24 +15,6 @@ from rules.kernel.offers import Choice, Draft, Given, choice, refused
 from rules.kernel.text import Text
 
 
-class CastSpell(Command, frozen=True, tag="cast_spell"):
-    """Each known spell once per quest (R18)."""
-
-    who = "own"
-    label = Text("Lancer un sort", "Cast a spell")
-    hero: Key
-    spell: Key
-
-
-class RecoverSpell(Command, frozen=True, tag="recover_spell"):
-    """A cast spell may be cast once more: *Méditation*, a potion of magic (R22, R36)."""
-
-    who = "own"
-    label = Text("Retrouver un sort", "Recover a spell")
-    hero: Key
-    spell: Key
-
-
 class UseSkill(Command, frozen=True, tag="use_skill"):
     who = "own"
     label = Text("Utiliser une compétence", "Use a skill")
@@ -47,20 +29,6 @@ class UseItem(Command, frozen=True, tag="use_item"):
     label = Text("Utiliser un objet", "Use an item")
     hero: Key
     item: Key
-
-
-class SpellCast(Event, frozen=True, tag="spell_cast"):
-    hero: str
-    hero_name: str
-    spell: str
-    spell_name: Text
-
-
-class SpellRecovered(Event, frozen=True, tag="spell_recovered"):
-    hero: str
-    hero_name: str
-    spell: str
-    spell_name: Text
 
 
 class SkillUsed(Event, frozen=True, tag="skill_used"):
@@ -82,49 +50,6 @@ class ItemUsed(Event, frozen=True, tag="item_used"):
     roll: Roll | None = None
 
 
-def known_spell(hero: Hero, key: str) -> Violation | None:
-    if key not in BOOK.spells:
-        return unknown("spell", key, "§5.2")
-    if key in hero.spells:
-        return None
-    return refuse("spell_unknown", "{name} ne connaît pas « {spell} ».", "{name} does not know “{spell}”.", "R18", field="spell", name=hero.name, spell=BOOK.spells[key].name.fr)
-
-
-def cast_spell(state: State, command: CastSpell, act: Act) -> Decision:
-    hero = in_dungeon(state, command.hero)
-    if isinstance(hero, Violation):
-        return hero
-    wrong = known_spell(hero, command.spell)
-    if wrong:
-        return wrong
-    name = BOOK.spells[command.spell].name
-    if command.spell in hero.cast:
-        return refuse("spell_cast", "« {spell} » a déjà été lancé pendant cette quête.", "“{spell}” has already been cast in this quest.", "R18", field="spell", spell=name.fr)
-    return (SpellCast(hero=hero.key, hero_name=hero.name, spell=command.spell, spell_name=name),)
-
-
-def spell_cast(state: State, event: SpellCast) -> State:
-    return change(state, event.hero, cast=(*state.heroes[event.hero].cast, event.spell))
-
-
-def recover_spell(state: State, command: RecoverSpell, act: Act) -> Decision:
-    hero = in_dungeon(state, command.hero)
-    if isinstance(hero, Violation):
-        return hero
-    wrong = known_spell(hero, command.spell)
-    if wrong:
-        return wrong
-    name = BOOK.spells[command.spell].name
-    if command.spell not in hero.cast:
-        return refuse("spell_ready", "« {spell} » n’a pas été lancé.", "“{spell}” has not been cast.", "R36", field="spell", spell=name.fr)
-    return (SpellRecovered(hero=hero.key, hero_name=hero.name, spell=command.spell, spell_name=name),)
-
-
-def spell_recovered(state: State, event: SpellRecovered) -> State:
-    cast = tuple(key for key in state.heroes[event.hero].cast if key != event.spell)
-    return change(state, event.hero, cast=cast)
-
-
 def use_skill(state: State, command: UseSkill, act: Act) -> Decision:
     row = BOOK.skills.get(command.skill)
     outside = row is not None and row.use == "out_of_dungeon"
@@ -132,7 +57,14 @@ def use_skill(state: State, command: UseSkill, act: Act) -> Decision:
     if isinstance(hero, Violation):
         return hero
     wrong = _wrong_skill(hero, command.skill)
-    return wrong or (SkillUsed(hero=hero.key, hero_name=hero.name, skill=command.skill, skill_name=BOOK.skills[command.skill].name),)
+    return wrong or (
+        SkillUsed(
+            hero=hero.key,
+            hero_name=hero.name,
+            skill=command.skill,
+            skill_name=BOOK.skills[command.skill].name,
+        ),
+    )
 
 
 def _wrong_skill(hero: Hero, key: str) -> Violation | None:
@@ -141,12 +73,34 @@ def _wrong_skill(hero: Hero, key: str) -> Violation | None:
         return unknown("skill", key, "§IV")
     name, field = row.name.fr, "skill"
     if key not in hero.skills:
-        return refuse("skill_missing", "{name} n’a pas la compétence « {skill} ».", "{name} does not have the skill “{skill}”.", "§IV", field=field, name=hero.name, skill=name)
+        return refuse(
+            "skill_missing",
+            "{name} n’a pas la compétence « {skill} ».",
+            "{name} does not have the skill “{skill}”.",
+            "§IV",
+            field=field,
+            name=hero.name,
+            skill=name,
+        )
     left = uses_left(hero, key)
     if left is None and row.use == "permanent":
-        return refuse("skill_permanent", "« {skill} » est permanente : elle ne se dépense pas.", "“{skill}” is permanent: it is not spent.", "§IV", field=field, skill=name)
+        return refuse(
+            "skill_permanent",
+            "« {skill} » est permanente : elle ne se dépense pas.",
+            "“{skill}” is permanent: it is not spent.",
+            "§IV",
+            field=field,
+            skill=name,
+        )
     if left == 0:
-        return refuse("skill_spent", "« {skill} » est épuisée pour ce donjon.", "“{skill}” is spent for this dungeon.", "R38", field=field, skill=name)
+        return refuse(
+            "skill_spent",
+            "« {skill} » est épuisée pour ce donjon.",
+            "“{skill}” is spent for this dungeon.",
+            "R38",
+            field=field,
+            skill=name,
+        )
     return None
 
 
@@ -170,7 +124,14 @@ def _wrong_item(hero: Hero, item: Item) -> Violation | None:
     missing = not_owned(hero, item.key)
     if missing or item.consumable:
         return missing
-    return refuse("not_used_up", "« {item} » ne s’use pas : il se porte ou se garde.", "“{item}” is not used up: it is worn or kept.", "R22", field="item", item=item.name.fr)
+    return refuse(
+        "not_used_up",
+        "« {item} » ne s’use pas : il se porte ou se garde.",
+        "“{item}” is not used up: it is worn or kept.",
+        "R22",
+        field="item",
+        item=item.name.fr,
+    )
 
 
 def _item_used(hero: Hero, item: Item, act: Act) -> ItemUsed:
@@ -189,43 +150,37 @@ def _item_used(hero: Hero, item: Item, act: Act) -> ItemUsed:
 
 def item_used(state: State, event: ItemUsed) -> State:
     hero = state.heroes[event.hero]
-    return change(state, event.hero, items=take_items(hero.items, event.item, 1), body=hero.body + event.body, mind=hero.mind + event.mind)
-
-
-def _spell_choices(keys: tuple[str, ...]) -> tuple[Choice, ...]:
-    return tuple(Choice(key, BOOK.spells[key].name, hint=BOOK.spells[key].text, link=f"spells/{key}") for key in keys)
-
-
-SPELL = Text("Sort", "Spell")
-
-
-def offer_cast(state: State, hero: str, given: Given) -> Draft:
-    found = in_dungeon(state, hero)
-    if isinstance(found, Violation):
-        return refused(found)
-    ready = tuple(key for key in found.spells if key not in found.cast)
-    if not ready:
-        return refused(refuse("no_spell_ready", "{name} n’a plus de sort à lancer.", "{name} has no spell left to cast.", "R18", field="spell", name=found.name))
-    return Draft((choice("spell", SPELL, _spell_choices(ready)),))
-
-
-def offer_recover(state: State, hero: str, given: Given) -> Draft:
-    found = in_dungeon(state, hero)
-    if isinstance(found, Violation):
-        return refused(found)
-    if not found.cast:
-        return refused(refuse("no_spell_cast", "{name} n’a lancé aucun sort.", "{name} has cast no spell.", "R36", field="spell", name=found.name))
-    return Draft((choice("spell", SPELL, _spell_choices(found.cast)),))
+    return change(
+        state,
+        event.hero,
+        items=take_items(hero.items, event.item, 1),
+        body=hero.body + event.body,
+        mind=hero.mind + event.mind,
+    )
 
 
 def offer_use_skill(state: State, hero: str, given: Given) -> Draft:
     found = living(state, hero)
     if isinstance(found, Violation):
         return refused(found)
-    usable = tuple(key for key in found.skills if not isinstance(use_skill(state, UseSkill(hero=hero, skill=key), NO_ACT), Violation))
+    usable = tuple(
+        key
+        for key in found.skills
+        if not isinstance(use_skill(state, UseSkill(hero=hero, skill=key), NO_ACT), Violation)
+    )
     if not usable:
-        return refused(refuse("no_skill_ready", "Aucune compétence à utiliser maintenant.", "No skill to use now.", "§IV", field="skill"))
-    choices = tuple(Choice(key, BOOK.skills[key].name, hint=BOOK.skills[key].text, link=f"skills/{key}") for key in usable)
+        return refused(
+            refuse(
+                "no_skill_ready",
+                "Aucune compétence à utiliser maintenant.",
+                "No skill to use now.",
+                "§IV",
+                field="skill",
+            )
+        )
+    choices = tuple(
+        Choice(key, BOOK.skills[key].name, hint=BOOK.skills[key].text, link=f"skills/{key}") for key in usable
+    )
     return Draft((choice("skill", Text("Compétence", "Skill"), choices),))
 
 
@@ -235,25 +190,32 @@ def offer_use_item(state: State, hero: str, given: Given) -> Draft:
         return refused(found)
     keys = tuple(dict.fromkeys(owned.key for owned in found.items if BOOK.items[owned.key].consumable))
     if not keys:
-        return refused(refuse("nothing_to_use", "{name} n’a rien à boire ni à dépenser.", "{name} has nothing to drink or spend.", "R22", field="item", name=found.name))
-    choices = tuple(Choice(key, BOOK.items[key].name, hint=BOOK.items[key].text, link=f"items/{key}") for key in keys)
+        return refused(
+            refuse(
+                "nothing_to_use",
+                "{name} n’a rien à boire ni à dépenser.",
+                "{name} has nothing to drink or spend.",
+                "R22",
+                field="item",
+                name=found.name,
+            )
+        )
+    choices = tuple(
+        Choice(key, BOOK.items[key].name, hint=BOOK.items[key].text, link=f"items/{key}") for key in keys
+    )
     return Draft((choice("item", Text("Objet", "Item"), choices),))
 
 
-def tell_cast(event: SpellCast) -> Text:
-    return Text("{name} lance « {spell} ».", "{name} casts “{spell}”.")(name=event.hero_name, spell=event.spell_name)
-
-
-def tell_recovered(event: SpellRecovered) -> Text:
-    return Text("{name} retrouve le sort « {spell} ».", "{name} recovers the spell “{spell}”.")(name=event.hero_name, spell=event.spell_name)
-
-
 def tell_skill_used(event: SkillUsed) -> Text:
-    return Text("{name} utilise « {skill} ».", "{name} uses “{skill}”.")(name=event.hero_name, skill=event.skill_name)
+    return Text("{name} utilise « {skill} ».", "{name} uses “{skill}”.")(
+        name=event.hero_name, skill=event.skill_name
+    )
 
 
 def tell_item_used(event: ItemUsed) -> Text:
-    sentence = Text("{name} utilise : {item}", "{name} uses: {item}")(name=event.hero_name, item=event.item_name)
+    sentence = Text("{name} utilise : {item}", "{name} uses: {item}")(
+        name=event.hero_name, item=event.item_name
+    )
     if event.roll:
         sentence += Text(" (dé : {faces})", " (die: {faces})")(faces=", ".join(event.roll.faces))
     healed = [(event.body, Text("Corps", "Body")), (event.mind, Text("Esprit", "Mind"))]
@@ -265,8 +227,8 @@ def tell_item_used(event: ItemUsed) -> Text:
 
 CHAPTER = Chapter(
     name="uses",
-    decides={CastSpell: cast_spell, RecoverSpell: recover_spell, UseSkill: use_skill, UseItem: use_item},
-    evolves={SpellCast: spell_cast, SpellRecovered: spell_recovered, SkillUsed: skill_used, ItemUsed: item_used},
-    tells={SpellCast: tell_cast, SpellRecovered: tell_recovered, SkillUsed: tell_skill_used, ItemUsed: tell_item_used},
-    offers={CastSpell: offer_cast, RecoverSpell: offer_recover, UseSkill: offer_use_skill, UseItem: offer_use_item},
+    decides={UseSkill: use_skill, UseItem: use_item},
+    evolves={SkillUsed: skill_used, ItemUsed: item_used},
+    tells={SkillUsed: tell_skill_used, ItemUsed: tell_item_used},
+    offers={UseSkill: offer_use_skill, UseItem: offer_use_item},
 )

@@ -21,7 +21,13 @@ class Codec(Generic[State]):
     `upcasts[(kind, version)]` turns an event's plain values of that version into those of the next.
     """
 
-    def __init__(self, commands: tuple[type[Command], ...], events: tuple[type[Event], ...], state: type[State], upcasts: dict[tuple[str, int], Upcast]) -> None:
+    def __init__(
+        self,
+        commands: tuple[type[Command], ...],
+        events: tuple[type[Event], ...],
+        state: type[State],
+        upcasts: dict[tuple[str, int], Upcast],
+    ) -> None:
         self.state_type, self.upcasts = state, upcasts
         self.commands = {kind_of(cls): cls for cls in commands}
         self.events = {kind_of(cls): cls for cls in events}

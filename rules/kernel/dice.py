@@ -65,7 +65,9 @@ class NoDice:
         raise RollRefused(
             Violation(
                 code="roll_needed",
-                message=Text("Il faut lancer {dice} : {for_}.", "Roll {dice} for {for_}.")(dice=dice, for_=purpose),
+                message=Text("Il faut lancer {dice} : {for_}.", "Roll {dice} for {for_}.")(
+                    dice=dice, for_=purpose
+                ),
                 rule="R33",
                 params={"for": purpose, "dice": dice},
             )
@@ -109,7 +111,9 @@ class TableDice:
 def _impossible(purpose: str, number: int, die: Die) -> Violation:
     return Violation(
         code="roll_impossible",
-        message=Text("Ces faces ne peuvent pas tomber avec {dice}.", "{dice} cannot show these faces.")(dice=f"{number}{die.key}"),
+        message=Text("Ces faces ne peuvent pas tomber avec {dice}.", "{dice} cannot show these faces.")(
+            dice=f"{number}{die.key}"
+        ),
         rule="R33",
         params={"for": purpose, "dice": f"{number}{die.key}"},
         field="rolls",

@@ -40,7 +40,9 @@ def undone_in(entries: Iterable[Recorded]) -> frozenset[int]:
     return undone((entry.seq, entry.takes) for entry in entries if entry.takes)
 
 
-def fold(ruleset: Ruleset[State], entries: Iterable[Recorded], taken: frozenset[int], start: State | None = None) -> State:
+def fold(
+    ruleset: Ruleset[State], entries: Iterable[Recorded], taken: frozenset[int], start: State | None = None
+) -> State:
     """The state after all entries not taken back. The taken ones are given: they may stand behind."""
     state = ruleset.initial() if start is None else start
     for entry in entries:
@@ -49,7 +51,9 @@ def fold(ruleset: Ruleset[State], entries: Iterable[Recorded], taken: frozenset[
     return state
 
 
-def obstacle(ruleset: Ruleset[State], entries: Sequence[Recorded], before: frozenset[int], after: frozenset[int]) -> int | None:
+def obstacle(
+    ruleset: Ruleset[State], entries: Sequence[Recorded], before: frozenset[int], after: frozenset[int]
+) -> int | None:
     """The first act that would have been decided otherwise if `after` rather than `before` were taken back; None when none.
 
     Acts are decided on both states with the dice that fell. Only acts that stand in both count.
@@ -58,7 +62,12 @@ def obstacle(ruleset: Ruleset[State], entries: Sequence[Recorded], before: froze
     same = True
     for entry in entries:
         in_left, in_right = entry.seq not in before, entry.seq not in after
-        if in_left and in_right and not same and _decide(ruleset, left, entry) != _decide(ruleset, right, entry):
+        if (
+            in_left
+            and in_right
+            and not same
+            and _decide(ruleset, left, entry) != _decide(ruleset, right, entry)
+        ):
             return entry.seq
         same = same and in_left == in_right
         left = ruleset.evolve_all(left, entry.events) if in_left else left

@@ -37,19 +37,30 @@ def value_of(rules: dict[str, HouseRule], house: House, key: str) -> Value:
 def check(rule: HouseRule | None, key: str, value: Value) -> Violation | None:
     """Why `value` may not be set, or None."""
     if rule is None:
-        return _violation("house_rule_unknown", Text("Règle maison inconnue : {key}.", "Unknown house rule: {key}.")(key=key), "rule")
+        return _violation(
+            "house_rule_unknown",
+            Text("Règle maison inconnue : {key}.", "Unknown house rule: {key}.")(key=key),
+            "rule",
+        )
     if rule.type == "bool" and isinstance(value, bool):
         return None
     if rule.type == "choice" and any(value == option for option, _ in rule.choices):
         return None
-    if rule.type == "int" and isinstance(value, int) and not isinstance(value, bool) and rule.low <= value <= rule.high:
+    if (
+        rule.type == "int"
+        and isinstance(value, int)
+        and not isinstance(value, bool)
+        and rule.low <= value <= rule.high
+    ):
         return None
     return _violation("house_rule_value", _expected(rule), "value")
 
 
 def _expected(rule: HouseRule) -> Text:
     if rule.type == "int":
-        return Text("Attendu : un nombre de {low} à {high}.", "Expected a number from {low} to {high}.")(low=rule.low, high=rule.high)
+        return Text("Attendu : un nombre de {low} à {high}.", "Expected a number from {low} to {high}.")(
+            low=rule.low, high=rule.high
+        )
     if rule.type == "bool":
         return Text("Attendu : oui ou non.", "Expected yes or no.")
     options = ", ".join(option for option, _ in rule.choices)

@@ -14,11 +14,21 @@ Who = Literal["own", "gm"]
 Key = Annotated[str, msgspec.Meta(min_length=1, max_length=80, pattern=r"^[A-Za-z0-9_.:-]+$")]
 """A content key or a hero's key. Types never enumerate content: whether it names something is a rule."""
 Name = Annotated[
-    str, msgspec.Meta(min_length=1, max_length=60, pattern=r"^[^\x00-\x1f\x7f-\x9f\ud800-\udfff\u2028\u2029]*\S[^\x00-\x1f\x7f-\x9f\ud800-\udfff\u2028\u2029]*$")
+    str,
+    msgspec.Meta(
+        min_length=1,
+        max_length=60,
+        pattern=r"^[^\x00-\x1f\x7f-\x9f\ud800-\udfff\u2028\u2029]*\S[^\x00-\x1f\x7f-\x9f\ud800-\udfff\u2028\u2029]*$",
+    ),
 ]
 """A name or a short reason on one line: 1 to 60 characters, not only spaces, no control characters."""
 Reason = Annotated[
-    str, msgspec.Meta(min_length=1, max_length=300, pattern=r"^[^\x00-\x1f\x7f-\x9f\ud800-\udfff\u2028\u2029]*\S[^\x00-\x1f\x7f-\x9f\ud800-\udfff\u2028\u2029]*$")
+    str,
+    msgspec.Meta(
+        min_length=1,
+        max_length=300,
+        pattern=r"^[^\x00-\x1f\x7f-\x9f\ud800-\udfff\u2028\u2029]*\S[^\x00-\x1f\x7f-\x9f\ud800-\udfff\u2028\u2029]*$",
+    ),
 ]
 Number = Annotated[int, msgspec.Meta(ge=-1_000_000, le=1_000_000)]
 """A technical bound only; what the rules allow is decided by the rules."""
@@ -39,7 +49,14 @@ class Command(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     review: ClassVar[bool] = False
 
 
-class Event(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="kind", omit_defaults=True):
+class Event(
+    msgspec.Struct,
+    frozen=True,
+    kw_only=True,
+    forbid_unknown_fields=True,
+    tag_field="kind",
+    omit_defaults=True,
+):
     """What happened: resolved facts as differences, with the names as they were shown."""
 
     audience: ClassVar[str] = "all"
@@ -59,7 +76,7 @@ class Violation(msgspec.Struct, frozen=True):
 Decision: TypeAlias = tuple[Event, ...] | Violation
 
 
-def kind_of(message: type[Command] | type[Event] | Command | Event) -> str:
+def kind_of(message: type[Command | Event] | Command | Event) -> str:
     """The stable `kind` of a command or an event, from its class or its value."""
     config = message.__struct_config__
     return str(config.tag)

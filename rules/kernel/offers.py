@@ -84,15 +84,53 @@ def refused(violation: Violation) -> Draft:
     return Draft(violation=violation)
 
 
-def choice(name: str, label: Text, choices: tuple[Choice, ...], *, required: bool = True, default: str | None = None, depends: bool = False) -> Field:
-    return Field(name=name, type="choice", label=label, choices=choices, required=required, default=default, depends=depends)
+def choice(
+    name: str,
+    label: Text,
+    choices: tuple[Choice, ...],
+    *,
+    required: bool = True,
+    default: str | None = None,
+    depends: bool = False,
+) -> Field:
+    return Field(
+        name=name,
+        type="choice",
+        label=label,
+        choices=choices,
+        required=required,
+        default=default,
+        depends=depends,
+    )
 
 
-def subset(name: str, label: Text, choices: tuple[Choice, ...], low: int, high: int, *, required: bool = True, default: tuple[str, ...] | None = None, depends: bool = False) -> Field:
-    return Field(name=name, type="subset", label=label, choices=choices, low=low, high=high, required=required, default=default, depends=depends)
+def subset(
+    name: str,
+    label: Text,
+    choices: tuple[Choice, ...],
+    low: int,
+    high: int,
+    *,
+    required: bool = True,
+    default: tuple[str, ...] | None = None,
+    depends: bool = False,
+) -> Field:
+    return Field(
+        name=name,
+        type="subset",
+        label=label,
+        choices=choices,
+        low=low,
+        high=high,
+        required=required,
+        default=default,
+        depends=depends,
+    )
 
 
-def span(name: str, label: Text, low: int, high: int, *, required: bool = True, default: int | None = None) -> Field:
+def span(
+    name: str, label: Text, low: int, high: int, *, required: bool = True, default: int | None = None
+) -> Field:
     return Field(name=name, type="range", label=label, low=low, high=high, required=required, default=default)
 
 
@@ -100,5 +138,7 @@ def words(name: str, label: Text, high: int = 60, *, required: bool = True) -> F
     return Field(name=name, type="text", label=label, low=1, high=high, required=required)
 
 
-def flag(name: str, label: Text, *, default: bool = False, required: bool = False, depends: bool = False) -> Field:
+def flag(
+    name: str, label: Text, *, default: bool = False, required: bool = False, depends: bool = False
+) -> Field:
     return Field(name=name, type="bool", label=label, default=default, required=required, depends=depends)

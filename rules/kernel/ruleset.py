@@ -157,25 +157,33 @@ class Ruleset(Generic[State]):
             return False
         return hero is None or hero in viewer.heroes
 
-    def offers(self, state: State, viewer: Viewer, *, hero: str | None = None, kind: str | None = None, given: Given | None = None) -> tuple[Offer, ...]:
+    def offers(
+        self,
+        state: State,
+        viewer: Viewer,
+        *,
+        hero: str | None = None,
+        kind: str | None = None,
+        given: Given | None = None,
+    ) -> tuple[Offer, ...]:
         """What the viewer may do now, of one hero or one kind where asked; `given` holds values already chosen."""
-        found: list[Offer] = []
-        for chapter in self.chapters:
-            for command, draft in chapter.offers.items():
-                if kind is None or kind == kind_of(command):
-                    found += self._offer(chapter.name, command, draft, state, viewer, hero, given or {})
-        return tuple(found)
-
-    def _offer(self, group: str, command: type[Command], draft: Callable[..., Any], state: State, viewer: Viewer, hero: str | None, given: Given) -> list[Offer]:
-        if "hero" not in field_names(command):
-            asked: list[tuple[str | None, tuple[Any, ...]]] = [(None, ())] if hero is None else []
-        else:
-            keys = [summary.key for summary in self.heroes(state) if hero in (None, summary.key)]
-            asked = [(key, (key,)) for key in keys]
-        return [
-            self._as_offer(group, command, key, draft(state, *args, given))
-            for key, args in asked
+        return tuple(
+            self._as_offer(chapter.name, command, key, draft(state, *args, given or {}))
+            for chapter in self.chapters
+            for command, draft in chapter.offers.items()
+            if kind in (None, kind_of(command))
+            for key, args in self._asked(command, state, hero)
             if self.may_send(command, viewer, key)
+        )
+
+    def _asked(
+        self, command: type[Command], state: State, hero: str | None
+    ) -> list[tuple[str | None, tuple[str, ...]]]:
+        """The hero, and the arguments that name one, of each offer a command may be."""
+        if "hero" not in field_names(command):
+            return [(None, ())] if hero is None else []
+        return [
+            (summary.key, (summary.key,)) for summary in self.heroes(state) if hero in (None, summary.key)
         ]
 
     def _as_offer(self, group: str, command: type[Command], hero: str | None, draft: Any) -> Offer:

@@ -33,7 +33,9 @@ class Derived(msgspec.Struct, frozen=True, kw_only=True):
             raise ValueError(f"the parts of {self.key} do not sum to {self.value}")
 
 
-def derive(key: str, label: Text, parts: tuple[Part, ...], *, dice: str | None = None, icon: str = "") -> Derived:
+def derive(
+    key: str, label: Text, parts: tuple[Part, ...], *, dice: str | None = None, icon: str = ""
+) -> Derived:
     """A Derived from its parts; parts of 0 are left out unless nothing else remains."""
     kept = tuple(part for part in parts if part.amount) or parts[:1]
     return Derived(key=key, label=label, value=sum(p.amount for p in kept), parts=kept, dice=dice, icon=icon)
@@ -206,5 +208,9 @@ def _values(sheet: Sheet) -> dict[str, tuple[Text, int]]:
             found |= {number.key: (number.label, number.value) for number in section.numbers}
         elif isinstance(section, Tracks):
             found |= {track.key: (track.label, track.now) for track in section.tracks}
-            found |= {f"{t.key}_max": (Text(f"{t.label.fr} max.", f"{t.label.en} max."), t.most) for t in section.tracks if t.style == "marks"}
+            found |= {
+                f"{t.key}_max": (Text(f"{t.label.fr} max.", f"{t.label.en} max."), t.most)
+                for t in section.tracks
+                if t.style == "marks"
+            }
     return found

@@ -38,9 +38,7 @@ class Text(msgspec.Struct, frozen=True):
 
 
 def _fill(pattern: str, language: str, values: dict[str, Text | str | int]) -> str:
-    return pattern.format(
-        **{k: v.in_(language) if isinstance(v, Text) else v for k, v in values.items()}
-    )
+    return pattern.format(**{k: v.in_(language) if isinstance(v, Text) else v for k, v in values.items()})
 
 
 def same(word: str) -> Text:

@@ -59,3 +59,12 @@ def test_asking_for_an_unknown_address_tells_nothing(anonymous_client, player):
         unknown.status_code,
         unknown.headers["Location"],
     )
+
+
+def test_too_many_accounts_from_one_place_have_to_wait(anonymous_client, settings):
+    settings.ACCOUNT_RATE_LIMITS = {"signup": "1/m/ip"}
+    sign_up(anonymous_client, password1="short")
+    response = sign_up(anonymous_client)
+    assert response.status_code == 429
+    assert response.headers["Retry-After"] == "60"
+    assert "Trop de tentatives" in response.content.decode()

@@ -219,3 +219,11 @@ def test_a_form_without_its_token_is_403_with_a_page(player):
     response = client.post("/accounts/language/", {"language": "fr"})
     assert response.status_code == 403
     assert "Cette page a vieilli" in response.content.decode()
+
+
+def test_a_style_that_was_not_collected_leaves_a_404_a_404(visitor, settings, tmp_path):
+    settings.STATIC_ROOT = tmp_path
+    settings.STORAGES = settings.STORAGES | {"staticfiles": settings.HASHED}
+    response = visitor.get("/nothing/")
+    assert response.status_code == 404
+    assert "Nothing at this address" in response.content.decode()

@@ -61,7 +61,13 @@ def _value(field: Field, random: Random) -> Any:
     if field.type == "bool":
         return random.random() < 0.7
     if field.type == "range":
-        near = [field.low, field.low + 1, field.high, field.default, random.randint(field.low, min(field.high, field.low + 60))]
+        near = [
+            field.low,
+            field.low + 1,
+            field.high,
+            field.default,
+            random.randint(field.low, min(field.high, field.low + 60)),
+        ]
         return random.choice([n for n in near if isinstance(n, int) and _lies_in(field, n)])
     if field.type == "text":
         return random.choice(["Brom", "Œil-de-Lynx d’Ys", "x" * field.high])[: field.high]

@@ -27,14 +27,14 @@ def test_a_random_walk_keeps_every_law(key: str, seed: int) -> None:
             walk.check_fold()
     walk.check_fold()
     assert len(walk.entries) >= STEPS
-    assert walk.undos and walk.redos and walk.spoilt_accepted
+    assert min(walk.undos, walk.redos, walk.spoilt_accepted) > 0
 
 
 @pytest.mark.parametrize("key", sorted(rulesets()))
 def test_every_command_is_reached_by_some_walk(key: str) -> None:
-    walks = [Walk(rulesets()[key], 100 + seed) for seed in range(3)]
-    for walk in walks:
-        for _ in range(1_500):
-            walk.step()
-    unreached = {kind for kind in walks[0].seen if not any(walk.seen[kind] for walk in walks)}
-    assert unreached <= set()
+    walk = Walk(rulesets()[key], 100)
+    for _ in range(40_000):
+        walk.step()
+        if all(walk.seen.values()):
+            break
+    assert [kind for kind, count in walk.seen.items() if not count] == []

@@ -11,6 +11,7 @@ from rules.kernel.dice import Act, AppDice, RecordedDice, Recorder
 from rules.kernel.history import Recorded, fold, obstacle, undone_in
 from rules.kernel.messages import Command, Event, Violation, field_names, kind_of
 from rules.kernel.ruleset import Ruleset
+from rules.kernel.text import LANGUAGES
 from tests.laws.drawing import draw, outside, spoil
 
 MANY_HEROES = 7
@@ -99,7 +100,7 @@ class Walk:
         assert codec.command(msgspec.json.decode(codec.encode(command))) == command
         assert codec.decode_events(codec.encode(events), codec.versions(events)) == events
         for event in events:
-            assert self.ruleset.tell(event).fr and self.ruleset.tell(event).en
+            assert all(self.ruleset.tell(event).in_(language) for language in LANGUAGES)
 
     def _sound(self) -> None:
         codec = self.ruleset.codec

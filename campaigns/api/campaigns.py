@@ -1,0 +1,101 @@
+"""The caller's campaigns: founding, reading, renaming, deleting, and who sits in them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import cast
+from uuid import UUID
+
+from django.db.models import Prefetch
+from django.urls import reverse
+from rest_framework import status
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from accounts.models import User
+from campaigns import seats
+from campaigns.access import enter, seats_of
+from campaigns.answers import unprocessable
+from campaigns.api import documented
+from campaigns.api.paging import page
+from campaigns.api.reading import CampaignChanges, NewCampaign, body, read
+from campaigns.api.refusals import Refused, unless_refused
+from campaigns.api.shapes import CampaignAnswer, SeatAnswer
+from campaigns.localising import Plain, localised
+from campaigns.models import Campaign, Seat
+from rules.kernel.offers import Role
+from rules.kernel.registry import rulesets
+from rules.kernel.text import Text
+
+UNKNOWN_RULESET = Text("Il n’y a pas de livre de règles « {key} ».", "There is no rulebook “{key}”.")
+
+
+class Campaigns(APIView):
+    @documented.list_campaigns
+    def get(self, request: Request) -> Response:
+        everybody = Prefetch("campaign__seats", Seat.objects.order_by("id"))
+        own = seats_of(cast(User, request.user)).prefetch_related(everybody).order_by("-campaign__created_at", "id")
+        return page(request, own, campaign_plain)
+
+    @documented.found_campaign
+    def post(self, request: Request) -> Response:
+        wanted = read(body(request), NewCampaign)
+        if wanted.ruleset not in rulesets():
+            text = UNKNOWN_RULESET(key=wanted.ruleset)
+            raise Refused(unprocessable("unknown_ruleset", text, field="ruleset", key=wanted.ruleset))
+        campaign = seats.found(cast(User, request.user), wanted.name, wanted.ruleset)
+        own = campaign.seats.get()
+        address = reverse("api-campaign", args=[campaign.id])
+        return Response(campaign_plain(own), status.HTTP_201_CREATED, headers={"Location": address})
+
+
+class OneCampaign(APIView):
+    @documented.read_campaign
+    def get(self, request: Request, campaign_id: UUID) -> Response:
+        return Response(campaign_plain(enter(request.user, campaign_id).seat))
+
+    @documented.change_campaign
+    def patch(self, request: Request, campaign_id: UUID) -> Response:
+        entrance = enter(request.user, campaign_id)
+        wanted = read(body(request), CampaignChanges)
+        unless_refused(seats.rename_campaign(entrance, wanted.name))
+        return Response(campaign_plain(entrance.seat))
+
+    @documented.delete_campaign
+    def delete(self, request: Request, campaign_id: UUID) -> Response:
+        unless_refused(seats.delete_campaign(enter(request.user, campaign_id)))
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class Seats(APIView):
+    @documented.list_seats
+    def get(self, request: Request, campaign_id: UUID) -> Response:
+        everybody = enter(request.user, campaign_id).campaign.seats.order_by("id")
+        return page(request, everybody, lambda seat: localised(seat_answer(seat)))
+
+
+def campaign_plain(own: Seat) -> Plain:
+    """A campaign as the person of this seat sees it."""
+    plain: Plain = localised(campaign_answer(own.campaign, own, own.campaign.seats.all()))
+    return plain
+
+
+def campaign_answer(campaign: Campaign, own: Seat, everybody: Iterable[Seat]) -> CampaignAnswer:
+    return CampaignAnswer(
+        id=campaign.id,
+        name=campaign.name,
+        ruleset=campaign.ruleset,
+        version=campaign.version,
+        created_at=campaign.created_at,
+        seat=own.key,
+        role=cast(Role, own.role),
+        owner=own.owner,
+        seats=tuple(map(seat_answer, everybody)),
+    )
+
+
+def seat_answer(seat: Seat) -> SeatAnswer:
+    return SeatAnswer(
+        key=seat.key, name=seat.name, role=cast(Role, seat.role), owner=seat.owner, live=seat.is_live
+    )

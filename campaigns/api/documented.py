@@ -1,0 +1,131 @@
+"""How each call stands in the OpenAPI document. Problems are added to all of them by `config.schema`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+
+from campaigns.api.components import Schema, ref
+
+Decorator = Callable[[Any], Any]
+LINK = {"type": ["string", "null"], "format": "uri"}
+
+
+def call(
+    name: str,
+    summary: str,
+    answer: Schema | None,
+    *,
+    code: int = 200,
+    again: Schema | None = None,
+    body: str = "",
+    parameters: Sequence[OpenApiParameter] = (),
+) -> Decorator:
+    """One call: what it is named and does, what it takes, what it answers; `again` with 200 where it was done before."""
+    responses: dict[int, Any] = {code: OpenApiResponse(answer, summary) if answer else None}
+    if again:
+        responses[200] = OpenApiResponse(again, "What was answered the first time")
+    return extend_schema(
+        operation_id=name,
+        summary=summary,
+        request={"application/json": ref(body)} if body else None,
+        responses=responses,
+        parameters=list(parameters),
+    )
+
+
+def listed(name: str) -> Schema:
+    properties = {"results": {"type": "array", "items": ref(name)}, "next": LINK, "previous": LINK}
+    return {"type": "object", "required": list(properties), "properties": properties}
+
+
+def query(name: str, kind: Any, what: str) -> OpenApiParameter:
+    return OpenApiParameter(name, kind, OpenApiParameter.QUERY, description=what)
+
+
+def header(name: str, kind: Any, what: str, *, required: bool = False) -> OpenApiParameter:
+    return OpenApiParameter(name, kind, OpenApiParameter.HEADER, required=required, description=what)
+
+
+WHOLE = {"type": "integer", "minimum": 0}
+COUNT = {"type": "integer", "minimum": 1}
+PAGE = query("page", COUNT, "Which page of the list, from 1")
+PAGE_SIZE = query("page_size", COUNT, "Rows on a page: 50 unless said otherwise, at most 200")
+PAGES = (PAGE, PAGE_SIZE)
+HERO = query("hero", OpenApiTypes.STR, "The key of a hero")
+KIND = query("kind", OpenApiTypes.STR, "A kind of command")
+SINCE = query("since", WHOLE, "Only acts after this one, oldest first")
+BEFORE = query("before", WHOLE, "Only acts before this one")
+KEY = header(
+    "Idempotency-Key", OpenApiTypes.UUID, "Names this request: sent again, it is done once", required=True
+)
+VERSION = header(
+    "If-Match", {"type": "string", "pattern": '^"[0-9]{1,18}"$'}, "The version that was looked at, in quotes"
+)
+CHOSEN = OpenApiParameter(
+    "fields",
+    {"type": "object", "additionalProperties": {"type": "string"}},
+    OpenApiParameter.QUERY,
+    style="form",
+    explode=True,
+    description="Values already chosen for fields of `kind`, on which later fields depend: `hero_class=elf`",
+)
+ODDS = query("attack", OpenApiTypes.INT, "Dice, by the names the rulebook gives them")
+
+rulesets = call("rulesets_list", "The rulebooks", listed("RulesetAnswer"), parameters=PAGES)
+ruleset = call("rulesets_read", "A rulebook, with its commands and house rules", ref("RulesetDetail"))
+section = call("catalog_list", "A table of the rulebook, in source order", listed("CatalogRow"), parameters=PAGES)
+odds = call("odds_read", "The odds of a fight", {"type": "object"}, parameters=[ODDS])
+
+list_campaigns = call("campaigns_list", "The caller's campaigns", listed("CampaignAnswer"), parameters=PAGES)
+found_campaign = call("campaigns_found", "Founds a campaign", ref("CampaignAnswer"), code=201, body="NewCampaign")
+read_campaign = call("campaigns_read", "A campaign", ref("CampaignAnswer"))
+change_campaign = call("campaigns_change", "Renames a campaign", ref("CampaignAnswer"), body="CampaignChanges")
+delete_campaign = call("campaigns_delete", "Deletes a campaign, softly", None, code=204)
+list_seats = call("seats_list", "Who sits at the table", listed("SeatAnswer"), parameters=PAGES)
+state = call("state_read", "What the caller may see of the party", ref("StateAnswer"))
+offers = call(
+    "offers_list",
+    "What the caller may do now, and what not, and why",
+    listed("Offer"),
+    parameters=[HERO, KIND, CHOSEN, *PAGES],
+)
+
+history = call(
+    "acts_list",
+    "The history, newest first",
+    listed("HistoryAnswer"),
+    parameters=[SINCE, BEFORE, HERO, KIND, PAGE_SIZE],
+)
+act = call(
+    "acts_send",
+    "Sends one command",
+    ref("ActAnswer"),
+    code=201,
+    again=ref("ActAnswer"),
+    body="Act",
+    parameters=[KEY, VERSION],
+)
+preview = call(
+    "acts_preview",
+    "What a command would do, without writing or rolling",
+    ref("PreviewAnswer"),
+    body="Act",
+    parameters=[VERSION],
+)
+one_act = call("acts_read", "One act of the history", ref("HistoryAnswer"))
+undo = call(
+    "acts_undo",
+    "Takes an act back",
+    ref("ActAnswer"),
+    code=201,
+    again=ref("ActAnswer"),
+    body="UndoRequest",
+    parameters=[KEY, VERSION],
+)
+
+list_heroes = call("heroes_list", "Everybody of the roster, the dead and retired too", listed("RosterAnswer"), parameters=PAGES)
+sheet = call("heroes_read", "A hero's sheet", ref("SheetAnswer"))

@@ -1,0 +1,133 @@
+"""What a call brings along: body, headers and parameters, read once and strictly."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, Any, Literal, TypeVar
+from uuid import UUID
+
+import msgspec
+from rest_framework.request import Request
+
+from campaigns.answers import Envelope, Plain
+from campaigns.api.refusals import bad
+from campaigns.malformed import UNSTORABLE, explain
+from rules.kernel.dice import Thrown
+from rules.kernel.text import Text
+
+T = TypeVar("T")
+
+AN_OBJECT = Text("Un objet JSON est attendu.", "A JSON object is expected.")
+KEY_WANTED = Text("Cet en-tête est requis : un UUID.", "This header is required: a UUID.")
+VERSION_WANTED = Text('Un numéro de version entre guillemets : "12".', 'A version number in quotes: "12".')
+WHOLE_NUMBER = Text("Un nombre entier, 0 ou plus.", "A whole number, 0 or more.")
+CHARACTERS = Text("Ces caractères ne sont pas admis.", "These characters are not allowed.")
+
+UUID_TEXT = re.compile(r"[0-9A-Fa-f]{8}(-?[0-9A-Fa-f]{4}){3}-?[0-9A-Fa-f]{12}")
+VERSION_TEXT = re.compile(r'"([0-9]{1,18})"')
+WHOLE_TEXT = re.compile(r"[0-9]{1,18}")
+BEYOND = 2**31 - 1
+"""More acts than any campaign has, and a number every database takes."""
+
+PRINTABLE = r"[^\x00-\x1f\x7f-\x9f\u2028\u2029]*"
+CampaignName = Annotated[
+    str, msgspec.Meta(min_length=1, max_length=80, pattern=rf"^{PRINTABLE}\S{PRINTABLE}(?!\n)$")
+]
+SeatKey = Annotated[str, msgspec.Meta(max_length=20)]
+
+
+class NewCampaign(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    name: CampaignName
+    ruleset: Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
+
+
+class CampaignChanges(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    name: CampaignName
+
+
+class UndoRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`through`: the act and all after it."""
+
+    through: bool = False
+
+
+class Around(msgspec.Struct, frozen=True):
+    """The envelope of a command: for whom, dice thrown on the table, or that the server rolls."""
+
+    on_behalf_of: SeatKey | None = None
+    rolls: tuple[Thrown, ...] = ()
+    roll: Literal["app"] | None = None
+
+
+AROUND = tuple(field.name for field in msgspec.structs.fields(Around))
+
+
+def body(request: Request) -> Plain:
+    """The JSON object that was sent; an empty body is an empty one."""
+    plain = request.data
+    if not isinstance(plain, dict):
+        raise bad("", AN_OBJECT)
+    return dict(plain.items())
+
+
+def read(plain: Plain, shape: type[T]) -> T:
+    """The values as `shape`, or 400 naming the field."""
+    try:
+        return msgspec.convert(plain, shape)
+    except msgspec.ValidationError as error:
+        raise bad(*explain(str(error))) from None
+
+
+def read_act(request: Request, key: str) -> tuple[Plain, Envelope]:
+    """The command's plain values and what surrounds them."""
+    plain = body(request)
+    around = read({name: plain.pop(name) for name in AROUND if name in plain}, Around)
+    envelope = Envelope(
+        key=key,
+        on_behalf_of=around.on_behalf_of,
+        rolls=around.rolls,
+        app_dice=around.roll == "app",
+        if_match=if_match(request),
+    )
+    return plain, envelope
+
+
+def idempotency_key(request: Request) -> str:
+    """The UUID of `Idempotency-Key`, in its one canonical spelling."""
+    text = request.headers.get("Idempotency-Key", "").strip()
+    if not UUID_TEXT.fullmatch(text):
+        raise bad("Idempotency-Key", KEY_WANTED)
+    return str(UUID(text))
+
+
+def if_match(request: Request) -> int | None:
+    text = request.headers.get("If-Match")
+    if text is None:
+        return None
+    found = VERSION_TEXT.fullmatch(text.strip())
+    if not found:
+        raise bad("If-Match", VERSION_WANTED)
+    return int(found[1])
+
+
+def whole_number(request: Request, name: str) -> int | None:
+    """A parameter that counts; None when it is not there."""
+    text = request.query_params.get(name)
+    if text is None:
+        return None
+    if not WHOLE_TEXT.fullmatch(text):
+        raise bad(name, WHOLE_NUMBER)
+    return min(int(text), BEYOND)
+
+
+def word(request: Request, name: str) -> str | None:
+    """A parameter that names something; None when it is not there or empty."""
+    text = request.query_params.get(name) or None
+    if text and UNSTORABLE.search(text):
+        raise bad(name, CHARACTERS)
+    return text
+
+
+def values(request: Request) -> dict[str, Any]:
+    """Every parameter by its last value."""
+    return dict(request.query_params.items())

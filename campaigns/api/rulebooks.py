@@ -1,0 +1,145 @@
+"""Rulebooks, for everybody: what they are called, what can be asked under them, their tables, their odds."""
+
+from __future__ import annotations
+
+import hashlib
+from functools import cache
+from typing import Any
+
+import msgspec
+from django.http import Http404, HttpResponse, HttpResponseNotModified
+from django.utils.http import parse_etags, quote_etag
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from campaigns.answers import by_the_rules
+from campaigns.api import documented
+from campaigns.api.paging import page
+from campaigns.api.reading import values
+from campaigns.api.refusals import Refused
+from campaigns.api.shapes import CommandAnswer, HouseRuleAnswer, RulesetAnswer, RulesetDetail, SectionName
+from campaigns.localising import Plain, in_both, localised
+from rules.kernel.house_rules import HouseRule
+from rules.kernel.messages import Command, Violation, kind_of
+from rules.kernel.registry import rulesets
+from rules.kernel.ruleset import Ruleset
+
+CACHE = "public, max-age=300"
+
+
+class Public(APIView):
+    """Without a person, and the same for everybody, so that it may be cached."""
+
+    permission_classes = []
+
+    def finalize_response(
+        self, request: Request, response: HttpResponse, *args: Any, **kwargs: Any
+    ) -> HttpResponse:
+        response = super().finalize_response(request, response, *args, **kwargs)
+        if not isinstance(response, Response) or request.method not in ("GET", "HEAD"):
+            return response
+        etag = quote_etag(hashlib.sha256(msgspec.json.encode(response.data)).hexdigest()[:32])
+        if etag in parse_etags(request.headers.get("If-None-Match", "")):
+            response = HttpResponseNotModified()
+        response.headers |= {"ETag": etag, "Cache-Control": CACHE}
+        return response
+
+
+class Rulebooks(Public):
+    @documented.rulesets
+    def get(self, request: Request) -> Response:
+        return page(request, list(rulesets().values()), lambda rules: in_both(summary(rules)))
+
+
+class Rulebook(Public):
+    @documented.ruleset
+    def get(self, request: Request, key: str) -> Response:
+        return Response(detail(known(key).key))
+
+
+class Section(Public):
+    @documented.section
+    def get(self, request: Request, key: str, section: str) -> Response:
+        found = known(key).section(section)
+        if found is None:
+            raise Http404
+        return page(request, found.rows, in_both)
+
+
+class Odds(Public):
+    @documented.odds
+    def get(self, request: Request, key: str) -> Response:
+        odds = known(key).odds
+        if odds is None:
+            raise Http404
+        answer = odds(values(request))
+        if isinstance(answer, Violation):
+            raise Refused(by_the_rules(answer))
+        return Response(localised(answer))
+
+
+def known(key: str) -> Ruleset[Any]:
+    found = rulesets().get(key)
+    if found is None:
+        raise Http404
+    return found
+
+
+def summary(rules: Ruleset[Any]) -> RulesetAnswer:
+    return RulesetAnswer(**_common(rules))
+
+
+def _common(rules: Ruleset[Any]) -> Plain:
+    sections = tuple(
+        SectionName(key=section.key, name=section.name, rows=len(section.rows), columns=section.columns)
+        for section in rules.catalog
+    )
+    return {
+        "key": rules.key,
+        "name": rules.name,
+        "text": rules.text,
+        "version": rules.version,
+        "needs_gm": rules.needs_gm,
+        "has_odds": rules.odds is not None,
+        "sections": sections,
+    }
+
+
+@cache
+def detail(key: str) -> Plain:
+    """The rulebook with all that may be asked under it; it changes with a release only."""
+    rules = rulesets()[key]
+    answer = RulesetDetail(
+        **_common(rules),
+        commands=tuple(map(command_answer, rules.commands)),
+        schema=msgspec.json.schema(rules.codec.command_union),
+        house_rules=tuple(map(house_rule_answer, rules.house_rules.values())),
+    )
+    plain: Plain = in_both(answer)
+    return plain
+
+
+def command_answer(command: type[Command]) -> CommandAnswer:
+    return CommandAnswer(
+        kind=kind_of(command),
+        who=command.who,
+        label=command.label,
+        review=command.review,
+        schema=msgspec.json.schema(command),
+    )
+
+
+def house_rule_answer(rule: HouseRule) -> HouseRuleAnswer:
+    has_bounds = rule.type == "int"
+    return HouseRuleAnswer(
+        key=rule.key,
+        label=rule.label,
+        type=rule.type,
+        default=rule.default,
+        low=rule.low if has_bounds else None,
+        high=rule.high if has_bounds else None,
+        choices=rule.choices,
+        source=rule.source,
+        house_table=rule.house_table,
+    )

@@ -1,0 +1,182 @@
+"""What the calls answer, as values; the OpenAPI document is made of the same types."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Annotated, Any, Literal, TypeAlias
+from uuid import UUID
+
+import msgspec
+
+from rules.kernel.messages import Who
+from rules.kernel.offers import Role
+from rules.kernel.ruleset import Status
+from rules.kernel.sections import AnySection, Change
+from rules.kernel.text import Text
+
+PlainEvent: TypeAlias = Annotated[
+    dict[str, Any],
+    msgspec.Meta(extra_json_schema={"required": ["kind"], "properties": {"kind": {"type": "string"}}}),
+]
+"""What happened, with its `kind`; texts in it are `{fr, en}`, as the ledger keeps them."""
+
+
+class SeatAnswer(msgspec.Struct, frozen=True, kw_only=True):
+    """A place at the table; `live` while somebody may sit there."""
+
+    key: str
+    name: str
+    role: Role
+    owner: bool
+    live: bool
+
+
+class CampaignAnswer(msgspec.Struct, frozen=True, kw_only=True):
+    """`seat` is the caller's own; `version` the seq of the last act."""
+
+    id: UUID
+    name: str
+    ruleset: str
+    version: int
+    created_at: datetime
+    seat: str
+    role: Role
+    owner: bool
+    seats: tuple[SeatAnswer, ...]
+
+
+class StateAnswer(msgspec.Struct, frozen=True, kw_only=True):
+    """What the caller may see of the party; `scope` is what is open now. The rulebook's own facts stand beside these."""
+
+    version: int
+    scope: Text | None
+    sections: tuple[AnySection, ...]
+
+
+class RosterAnswer(msgspec.Struct, frozen=True, kw_only=True):
+    """A hero of the roster, also who left it; `seat` is whose hero it is."""
+
+    key: str
+    name: str
+    title: str
+    icon: str
+    status: Status
+    alive: bool
+    seat: str | None
+    level: int
+    xp: int
+    gold: int
+    in_play: bool
+    is_down: bool
+
+
+class SheetAnswer(msgspec.Struct, frozen=True, kw_only=True):
+    """What the caller may see of a hero; who left is shown as they last were. The rulebook's own facts stand beside these."""
+
+    key: str
+    name: str
+    seat: str | None
+    status: Status
+    subtitle: Text
+    icon: str
+    badges: tuple[Text, ...]
+    sections: tuple[AnySection, ...]
+
+
+class ActAnswer(msgspec.Struct, frozen=True, kw_only=True):
+    """An act that was accepted, with the events the caller may see."""
+
+    seq: int
+    version: int
+    act_id: str
+    command: PlainEvent
+    events: tuple[PlainEvent, ...]
+    undone: bool
+    warnings: tuple[Text, ...]
+    sentence: Text
+
+
+class PreviewAnswer(msgspec.Struct, frozen=True, kw_only=True):
+    """What an act would do: events, receipts, and every number before and after."""
+
+    version: int
+    events: tuple[PlainEvent, ...]
+    receipts: tuple[AnySection, ...]
+    changes: tuple[Change, ...]
+    warnings: tuple[Text, ...]
+
+
+class HistoryAnswer(msgspec.Struct, frozen=True, kw_only=True):
+    """An act of the past; `undone_by` is the act that took it back. Seats by their keys."""
+
+    seq: int
+    act_id: str
+    kind: str
+    sentence: Text
+    seat: str
+    seat_name: str
+    on_behalf_of: str | None
+    time: datetime
+    undone: bool
+    undone_by: int | None
+    heroes: tuple[str, ...]
+    events: tuple[PlainEvent, ...]
+
+
+class SectionName(msgspec.Struct, frozen=True, kw_only=True):
+    key: str
+    name: Text
+    rows: int
+    columns: tuple[tuple[str, Text], ...]
+
+
+class RulesetAnswer(msgspec.Struct, frozen=True, kw_only=True):
+    """A rulebook, in both languages."""
+
+    key: str
+    name: Text
+    text: Text
+    version: str
+    needs_gm: bool
+    has_odds: bool
+    sections: tuple[SectionName, ...]
+
+
+class CommandAnswer(msgspec.Struct, frozen=True, kw_only=True):
+    """A kind of command; `schema` is JSON Schema for the command without its envelope."""
+
+    kind: str
+    who: Who
+    label: Text
+    review: bool
+    schema: dict[str, Any]
+
+
+class HouseRuleAnswer(msgspec.Struct, frozen=True, kw_only=True):
+    key: str
+    label: Text
+    type: Literal["int", "bool", "choice"]
+    default: int | str | bool
+    low: int | None
+    high: int | None
+    choices: tuple[tuple[str, Text], ...]
+    source: str
+    house_table: bool
+
+
+class RulesetDetail(RulesetAnswer, frozen=True, kw_only=True):
+    """`schema` is one JSON Schema for all commands, told apart by `kind`."""
+
+    commands: tuple[CommandAnswer, ...]
+    schema: dict[str, Any]
+    house_rules: tuple[HouseRuleAnswer, ...]
+
+
+class CatalogRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A row of the rulebook; its numbers and other facts stand beside these."""
+
+    key: str
+    name: Text
+    text: Text | None
+    source: str
+    house_table: bool

@@ -1,0 +1,208 @@
+"""What the pages of a campaign show, as plain values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date
+from itertools import groupby
+from typing import Any
+
+from django.http import HttpRequest
+from django.utils.timezone import localdate
+
+from campaigns.access import Entrance
+from campaigns.answers import Refusal
+from campaigns.ledger import HistoryLine, history
+from campaigns.models import HeroRow, QuestRun
+from campaigns.records import UNDO
+from campaigns.showing import Taps, taps
+from rules.kernel.messages import field_names, kind_of
+from rules.kernel.offers import Offer, Viewer
+from rules.kernel.ruleset import HeroSummary, Ruleset
+from rules.kernel.sections import AnySection, Board, Sheet, Tracks
+from rules.kernel.text import Text
+
+RECENT = 8
+PAGE = 40
+
+
+@dataclass(frozen=True)
+class Choices:
+    """What may be done now, and what may not, with the reason."""
+
+    open: tuple[Offer, ...]
+    closed: tuple[Offer, ...]
+
+
+def choices(offers: Iterable[Offer]) -> Choices:
+    found = tuple(offers)
+    return Choices(
+        open=tuple(offer for offer in found if offer.violation is None),
+        closed=tuple(offer for offer in found if offer.violation is not None),
+    )
+
+
+def campaign_offers(entrance: Entrance) -> Choices:
+    """Of the whole campaign: the commands that are about no single hero."""
+    rules, state, viewer = entrance.ruleset, entrance.state(), entrance.viewer
+    kinds = [kind_of(command) for command in rules.commands if "hero" not in field_names(command)]
+    return choices(offer for kind in kinds for offer in rules.offers(state, viewer, kind=kind))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Bar:
+    """Under the thumb: what happened last, the pickers, undo, and the rest. `target` is what its links replace."""
+
+    target: str
+    home: str
+    last: HistoryLine | None
+    undo: HistoryLine | None
+    taps: Taps | None
+    pickers: tuple[Any, ...] = ()
+    more_url: str = ""
+    is_more: bool = False
+
+
+def bar(request: HttpRequest, entrance: Entrance, **more: Any) -> Bar:
+    lines = history(entrance, limit=RECENT)
+    return Bar(
+        last=lines[0] if lines else None,
+        undo=undoable(lines, entrance.viewer, entrance.ruleset),
+        taps=taps(request, entrance, "bar"),
+        **more,
+    )
+
+
+def undoable(lines: Sequence[HistoryLine], viewer: Viewer, ruleset: Ruleset[Any]) -> HistoryLine | None:
+    """The newest act that stands, where this viewer may take it back."""
+    last = next((line for line in lines if line.undone_by is None and line.kind != UNDO), None)
+    if last is None or not (takes_any(viewer, ruleset) or (viewer.role == "player" and last.seat_key == viewer.seat)):
+        return None
+    return last
+
+
+def takes_any(viewer: Viewer, ruleset: Ruleset[Any]) -> bool:
+    """Who may take back any act: the game master, and every player of a game that needs none."""
+    return viewer.role == "gm" or (viewer.role == "player" and not ruleset.needs_gm)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Member:
+    """A hero of the party at a glance: tracks without buttons."""
+
+    hero: HeroSummary
+    is_own: bool
+    tracks: tuple[Tracks, ...]
+    badges: tuple[Text, ...]
+
+
+def member(entrance: Entrance, hero: HeroSummary) -> Member:
+    sheet: Sheet | None = entrance.ruleset.sheet(entrance.state(), hero.key, entrance.viewer)
+    head = sheet.sections if sheet else ()
+    return Member(
+        hero=hero,
+        is_own=hero.key in entrance.viewer.heroes,
+        tracks=tuple(section for section in head if isinstance(section, Tracks) and section.place == "head"),
+        badges=sheet.badges if sheet else (),
+    )
+
+
+PARTY = "party"
+"""The section of a board that the page draws itself, as cards."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class CampaignPage:
+    board: Board
+    head: tuple[AnySection, ...]
+    rest: tuple[AnySection, ...]
+    members: tuple[Member, ...]
+    choices: Choices
+    lines: Sequence[HistoryLine]
+    runs: Sequence[QuestRun]
+
+
+def campaign_page(entrance: Entrance) -> CampaignPage:
+    state, rules = entrance.state(), entrance.ruleset
+    board = rules.board(state, entrance.viewer)
+    shown = [section for section in board.sections if section.key != PARTY]
+    return CampaignPage(
+        board=board,
+        head=tuple(section for section in shown if section.place == "head"),
+        rest=tuple(section for section in shown if section.place != "head"),
+        members=tuple(member(entrance, hero) for hero in rules.heroes(state)),
+        choices=campaign_offers(entrance),
+        lines=history(entrance, limit=RECENT),
+        runs=list(QuestRun.objects.filter(campaign=entrance.campaign).order_by("-opened_seq")[:RECENT * 2]),
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Told:
+    """A line of the history with what this viewer may do about it: take it back, or give it back."""
+
+    line: HistoryLine
+    undo: int | None = None
+    redo: int | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class HistoryPage:
+    days: list[tuple[date, list[Told]]]
+    taps: Taps | None
+    before: int | None
+    chosen: dict[str, str]
+    heroes: Sequence[HeroRow]
+    kinds: list[tuple[str, Text]]
+    quests: dict[str, QuestRun]
+
+
+def history_page(request: HttpRequest, entrance: Entrance) -> HistoryPage:
+    chosen = {name: request.GET[name] for name in ("hero", "kind", "quest") if request.GET.get(name)}
+    before = request.GET.get("before", "")
+    start = int(before) if before.isdecimal() and len(before) < 10 else None
+    lines = history(entrance, before=start, limit=PAGE + 1, **chosen)  # type: ignore[arg-type]
+    last = undoable(lines, entrance.viewer, entrance.ruleset) if start is None and not chosen else None
+    told = [tell(line, entrance, last) for line in lines[:PAGE]]
+    campaign, rules = entrance.campaign, entrance.ruleset
+    runs = QuestRun.objects.filter(campaign=campaign)
+    return HistoryPage(
+        days=[(day, list(of_day)) for day, of_day in groupby(told, lambda one: localdate(one.line.time))],
+        taps=taps(request, entrance, "history"),
+        before=told[-1].line.seq if len(lines) > PAGE else None,
+        chosen=chosen,
+        heroes=list(HeroRow.objects.filter(campaign=campaign)),
+        kinds=sorted(((kind_of(one), one.label) for one in rules.commands), key=lambda one: one[1].en),
+        quests={run.quest: run for run in runs},
+    )
+
+
+def tell(line: HistoryLine, entrance: Entrance, last: HistoryLine | None) -> Told:
+    any_act = takes_any(entrance.viewer, entrance.ruleset)
+    if line.kind == UNDO:
+        return Told(line=line)
+    if line.undone_by is not None:
+        return Told(line=line, redo=line.undone_by if any_act else None)
+    is_last = last is not None and line.seq == last.seq
+    return Told(line=line, undo=line.seq if any_act or is_last else None)
+
+
+@dataclass(frozen=True)
+class Die:
+    """A roll that is asked for: what for, of what, and how many inputs. `sides` is 0 where faces are symbols."""
+
+    purpose: str
+    dice: str
+    inputs: range
+    sides: int
+
+
+def roll_of(refusal: Refusal) -> Die | None:
+    """The roll that a refusal asks for."""
+    if refusal.code != "roll_needed":
+        return None
+    purpose, dice = str(refusal.params["for"]), str(refusal.params["dice"])
+    number, _, die = dice.partition("d")
+    many = int(number) if number.isdecimal() else 1
+    return Die(purpose, dice, range(many), int(die) if die.isdecimal() else 0)

@@ -1,0 +1,129 @@
+"""The pages of campaigns: the own ones, one of them, what may be done in it, and its history."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from campaigns import offered, pages, showing
+from campaigns.access import Entrance, enter, seats_of
+from campaigns.acts import perform
+from campaigns.answers import Refusal
+from campaigns.forms import FoundForm
+from campaigns.seats import found
+from campaigns.sending import Sent, read_act, read_undo
+from campaigns.undo import undo
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    """The door: what this is, for who is not signed in."""
+    if request.user.is_authenticated:
+        return redirect("campaigns")
+    return render(request, "campaigns/home.html")
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def campaigns(request: HttpRequest) -> HttpResponse:
+    """The own campaigns, and founding one."""
+    form = FoundForm(request.POST or None)
+    if form.is_valid():
+        campaign = found(request.user, form.cleaned_data["name"], form.cleaned_data["ruleset"])
+        return redirect("campaign", campaign.id)
+    seats = seats_of(request.user).order_by("-campaign__created_at")
+    status = 422 if form.is_bound else 200
+    return render(request, "campaigns/index.html", {"form": form, "seats": seats}, status=status)
+
+
+@login_required
+@require_safe
+def campaign(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
+    """The party, the open quest, what can be done now, what happened last."""
+    entrance = enter(request.user, campaign_id)
+    if same := showing.unchanged(request, entrance):
+        return same
+    return showing.show(request, entrance, "campaigns/campaign.html", {"page": pages.campaign_page(entrance)})
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def do(request: HttpRequest, campaign_id: UUID, kind: str) -> HttpResponse:
+    """Any offer, from its fields. A POST shows it again with what was chosen, for browsers without script."""
+    entrance = enter(request.user, campaign_id)
+    return show_offer(request, entrance, kind, request.POST or request.GET)
+
+
+def show_offer(
+    request: HttpRequest, entrance: Entrance, kind: str, form: QueryDict, refusal: Refusal | None = None
+) -> HttpResponse:
+    command = offered.command_of(entrance, kind)
+    if command is None:
+        raise Http404("no such kind")
+    if offered.wants_hero(command, form):
+        context = {"kind": kind, "label": command.label, "offers": offered.offers_of(entrance, kind)}
+        return showing.show(request, entrance, "campaigns/whose.html", context)
+    asked = offered.ask(entrance, command, kind, form, refusal)
+    if asked is None:
+        raise PermissionDenied
+    context = {
+        "asked": asked,
+        "refusal": refusal,
+        "roll": refusal and pages.roll_of(refusal),
+        "next": form.get("next") or offered.after(entrance, asked),
+        "offer_url": reverse("campaign-do", args=[entrance.campaign.id, kind]),
+    }
+    names = {"template": "campaigns/offer.html", "fragment": "campaigns/_offer.html"}
+    return showing.show(request, entrance, context=context, status=refusal.status if refusal else 200, **names)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def acts(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
+    """GET: the history. POST: one act, from a tap or from an offer's form."""
+    entrance = enter(request.user, campaign_id)
+    if request.method == "POST":
+        return act(request, entrance)
+    if same := showing.unchanged(request, entrance):
+        return same
+    page = pages.history_page(request, entrance)
+    return showing.show(request, entrance, "campaigns/history.html", {"page": page}, fragment="campaigns/_history.html")
+
+
+def act(request: HttpRequest, entrance: Entrance) -> HttpResponse:
+    sent = read_act(entrance, request.POST)
+    outcome = sent.unseen or perform(entrance, sent.plain, sent.envelope)
+    if not isinstance(outcome, Refusal):
+        return showing.answer(request, entrance)
+    if sent.is_tap:
+        return refuse(request, entrance, outcome, sent, request.path)
+    return show_offer(request, entrance, sent.kind, request.POST, outcome)
+
+
+@login_required
+@require_POST
+def take_back(request: HttpRequest, campaign_id: UUID, seq: int) -> HttpResponse:
+    entrance = enter(request.user, campaign_id)
+    sent = read_undo(request.POST, seq)
+    outcome = undo(entrance, seq, through=sent.through, envelope=sent.envelope)
+    if isinstance(outcome, Refusal):
+        return refuse(request, entrance, outcome, sent, request.path)
+    return showing.answer(request, entrance)
+
+
+def refuse(request: HttpRequest, entrance: Entrance, refusal: Refusal, sent: Sent, url: str) -> HttpResponse:
+    """On the page it came from, with a way on where there is one: faces to enter, or taking back more."""
+    shown = showing.Refused(
+        refusal=refusal,
+        url=url,
+        fields=sent.again,
+        roll=pages.roll_of(refusal),
+        through=refusal.code == "undo_blocked" and pages.takes_any(entrance.viewer, entrance.ruleset),
+    )
+    return showing.show_again(request, showing.way_back(request, entrance), shown)

@@ -1,0 +1,75 @@
+"""The pages of heroes: the roster, a sheet at the table, the whole party side by side, where a number comes from."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.views.decorators.http import require_http_methods, require_safe
+
+from campaigns import showing
+from campaigns.access import enter
+from campaigns.views import show_offer
+from characters import pages
+
+LEVEL = "gain_level"
+
+
+@login_required
+@require_safe
+def heroes(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
+    """The roster, and the graveyard."""
+    entrance = enter(request.user, campaign_id)
+    if same := showing.unchanged(request, entrance):
+        return same
+    return showing.show(request, entrance, "characters/heroes.html", {"page": pages.roster(entrance)})
+
+
+@login_required
+@require_safe
+def hero(request: HttpRequest, campaign_id: UUID, hero: str) -> HttpResponse:
+    """The sheet at the table."""
+    entrance = enter(request.user, campaign_id)
+    if same := showing.unchanged(request, entrance):
+        return same
+    page = pages.hero_page(request, entrance, hero)
+    page = page or pages.departed_page(request, entrance, hero)
+    if page is None:
+        raise Http404("no such hero")
+    return showing.show(request, entrance, "characters/hero.html", page, fragment="characters/_hero.html")
+
+
+@login_required
+@require_safe
+def table(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
+    """Every hero of the open quest, side by side; on a phone one at a time."""
+    entrance = enter(request.user, campaign_id)
+    if same := showing.unchanged(request, entrance):
+        return same
+    page = pages.table_page(request, entrance)
+    fragment = "characters/_table_hero.html" if page["alone"] else "characters/_table.html"
+    return showing.show(request, entrance, "characters/table.html", page, fragment=fragment)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def level(request: HttpRequest, campaign_id: UUID, hero: str) -> HttpResponse:
+    """Gaining a level, with its choices."""
+    entrance = enter(request.user, campaign_id)
+    form = (request.POST or request.GET).copy()
+    form["hero"] = hero
+    return show_offer(request, entrance, LEVEL, form)
+
+
+@login_required
+@require_safe
+def number(request: HttpRequest, campaign_id: UUID, hero: str, number: str) -> HttpResponse:
+    """The acts that made a number."""
+    entrance = enter(request.user, campaign_id)
+    if same := showing.unchanged(request, entrance):
+        return same
+    page = pages.number_page(request, entrance, hero, number)
+    if page is None:
+        raise Http404("no such number")
+    return showing.show(request, entrance, "characters/number.html", {"page": page})

@@ -1,0 +1,457 @@
+"""The toy game: heroes with a spirit, gold won by a die, quests, and a store only the game master sees."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated, ClassVar
+
+import msgspec
+from msgspec.structs import replace
+
+from rules.kernel.catalog import CatalogSection, as_row
+from rules.kernel.chapters import Chapter
+from rules.kernel.dice import D6, Act, Roll
+from rules.kernel.house_rules import House
+from rules.kernel.messages import Command, Decision, Event, Key, Name, Number, Violation, Who
+from rules.kernel.offers import Choice, Draft, Given, Viewer, choice, flag, refused, span, words
+from rules.kernel.ruleset import HeroSummary, Movement, Ruleset, Run, Status
+from rules.kernel.sections import (
+    AnySection,
+    Board,
+    Line,
+    Listing,
+    Numbers,
+    Part,
+    Receipt,
+    Sheet,
+    Tap,
+    Track,
+    Tracks,
+    derive,
+)
+from rules.kernel.text import Text, same
+
+MOST = 3
+STORE = 9
+REWARD = 10
+TITLE = Text("Aventurier", "Adventurer")
+SPIRIT = Text("Moral", "Spirit")
+GOLD = Text("Or", "Gold")
+
+
+class Quest(msgspec.Struct, frozen=True):
+    key: str
+    name: Text
+    source: str = "§2"
+
+
+QUESTS = {
+    quest.key: quest
+    for quest in (
+        Quest("cellar", Text("La cave", "The cellar")),
+        Quest("attic", Text("Le grenier", "The attic")),
+    )
+}
+
+
+class Hero(msgspec.Struct, frozen=True):
+    key: str
+    name: str
+    spirit: int = MOST
+    gold: int = 0
+
+
+class State(msgspec.Struct, frozen=True):
+    heroes: tuple[Hero, ...] = ()
+    quest: str = ""
+    store: int = 0
+
+    def hero(self, key: str) -> Hero | None:
+        return next((hero for hero in self.heroes if hero.key == key), None)
+
+    def changed(self, hero: Hero) -> State:
+        return replace(self, heroes=tuple(hero if old.key == hero.key else old for old in self.heroes))
+
+    def here(self, key: str) -> Hero:
+        """A hero whom an event names: one there is."""
+        hero = self.hero(key)
+        assert hero is not None
+        return hero
+
+
+class RecruitHero(Command, frozen=True, kw_only=True, tag="recruit_hero"):
+    who: ClassVar[Who] = "own"
+    label = Text("Recruter", "Recruit")
+    name: Name
+
+
+class HeroRecruited(Event, frozen=True, kw_only=True, tag="hero_recruited"):
+    hero: str
+    hero_name: str
+
+
+class ChangeSpirit(Command, frozen=True, kw_only=True, tag="change_spirit"):
+    who: ClassVar[Who] = "own"
+    label = Text("Changer le moral", "Change spirit")
+    hero: Key
+    by: Number
+
+
+class SpiritChanged(Event, frozen=True, kw_only=True, tag="spirit_changed"):
+    hero: str
+    hero_name: str
+    by: int
+
+
+class ThrowForGold(Command, frozen=True, kw_only=True, tag="throw_for_gold"):
+    who: ClassVar[Who] = "own"
+    label = Text("Lancer pour de l’or", "Throw for gold")
+    hero: Key
+
+
+class GoldFound(Event, frozen=True, kw_only=True, tag="gold_found"):
+    hero: str
+    hero_name: str
+    gold: int
+    roll: Roll
+
+
+class RetireHero(Command, frozen=True, kw_only=True, tag="retire_hero"):
+    who: ClassVar[Who] = "own"
+    label = Text("Prendre sa retraite", "Retire")
+    hero: Key
+
+
+class HeroRetired(Event, frozen=True, kw_only=True, tag="hero_retired"):
+    hero: str
+    hero_name: str
+
+
+class OpenQuest(Command, frozen=True, kw_only=True, tag="open_quest"):
+    label = Text("Ouvrir une quête", "Open a quest")
+    quest: Key
+
+
+class QuestOpened(Event, frozen=True, kw_only=True, tag="quest_opened"):
+    quest: str
+    quest_name: Text
+
+
+class CloseQuest(Command, frozen=True, kw_only=True, tag="close_quest"):
+    label = Text("Clore la quête", "Close the quest")
+    review = True
+    success: bool = True
+
+
+class QuestClosed(Event, frozen=True, kw_only=True, tag="quest_closed"):
+    quest: str
+    quest_name: Text
+    success: bool
+    heroes: tuple[str, ...] = ()
+    gold: int = 0
+
+
+class StockStore(Command, frozen=True, kw_only=True, tag="stock_store"):
+    label = Text("Remplir la réserve", "Stock the store")
+    by: Annotated[int, msgspec.Meta(ge=0, le=100)] = 1
+
+
+class StoreStocked(Event, frozen=True, kw_only=True, tag="store_stocked"):
+    audience: ClassVar[str] = "gm"
+    by: int
+
+
+def _violation(code: str, fr: str, en: str, field: str | None = None) -> Violation:
+    return Violation(code=code, message=Text(fr, en), rule="§1", field=field)
+
+
+NO_HERO = _violation("no_such_hero", "Ce héros n’est pas là.", "There is no such hero.", "hero")
+
+
+def recruit(state: State, command: RecruitHero, act: Act) -> Decision:
+    return (HeroRecruited(hero=act.new_key(), hero_name=command.name),)
+
+
+def recruited(state: State, event: HeroRecruited) -> State:
+    return replace(state, heroes=(*state.heroes, Hero(event.hero, event.hero_name)))
+
+
+def change_spirit(state: State, command: ChangeSpirit, act: Act) -> Decision:
+    hero = state.hero(command.hero)
+    if hero is None:
+        return NO_HERO
+    if not 0 <= hero.spirit + command.by <= MOST:
+        return _violation("out_of_range", "Le moral va de 0 à 3.", "Spirit goes from 0 to 3.", "by")
+    return (SpiritChanged(hero=hero.key, hero_name=hero.name, by=command.by),)
+
+
+def spirit_changed(state: State, event: SpiritChanged) -> State:
+    hero = state.here(event.hero)
+    return state.changed(replace(hero, spirit=hero.spirit + event.by))
+
+
+def throw_for_gold(state: State, command: ThrowForGold, act: Act) -> Decision:
+    hero = state.hero(command.hero)
+    if hero is None:
+        return NO_HERO
+    roll = act.roll("gold", 1, D6)
+    return (GoldFound(hero=hero.key, hero_name=hero.name, gold=roll.total, roll=roll),)
+
+
+def gold_found(state: State, event: GoldFound) -> State:
+    hero = state.here(event.hero)
+    return state.changed(replace(hero, gold=hero.gold + event.gold))
+
+
+def gold_moves(event: GoldFound) -> tuple[Movement, ...]:
+    return (Movement(event.hero, "gold", event.gold, Text("Trouvé", "Found"), "§1"),)
+
+
+def retire(state: State, command: RetireHero, act: Act) -> Decision:
+    hero = state.hero(command.hero)
+    return (HeroRetired(hero=hero.key, hero_name=hero.name),) if hero else NO_HERO
+
+
+def retired(state: State, event: HeroRetired) -> State:
+    return replace(state, heroes=tuple(hero for hero in state.heroes if hero.key != event.hero))
+
+
+def warn_retire(state: State, command: RetireHero) -> tuple[Text, ...]:
+    return (Text("C’est pour toujours.", "This is for good."),)
+
+
+def open_quest(state: State, command: OpenQuest, act: Act) -> Decision:
+    if state.quest:
+        return _violation("quest_open", "Une quête est ouverte.", "A quest is open.")
+    quest = QUESTS.get(command.quest)
+    if quest is None:
+        return _violation("no_such_quest", "Quête inconnue.", "Unknown quest.", "quest")
+    return (QuestOpened(quest=quest.key, quest_name=quest.name),)
+
+
+def quest_opened(state: State, event: QuestOpened) -> State:
+    return replace(state, quest=event.quest)
+
+
+def close_quest(state: State, command: CloseQuest, act: Act) -> Decision:
+    """Success brings every hero gold, and fills the store, which only the game master learns."""
+    if not state.quest:
+        return _violation("no_quest", "Aucune quête n’est ouverte.", "No quest is open.")
+    heroes = tuple(hero.key for hero in state.heroes)
+    closed = QuestClosed(
+        quest=state.quest,
+        quest_name=QUESTS[state.quest].name,
+        success=command.success,
+        heroes=heroes,
+        gold=REWARD if command.success else 0,
+    )
+    return (closed, StoreStocked(by=1)) if state.store < STORE else (closed,)
+
+
+def quest_closed(state: State, event: QuestClosed) -> State:
+    heroes = tuple(
+        replace(hero, gold=hero.gold + event.gold) if hero.key in event.heroes else hero
+        for hero in state.heroes
+    )
+    return replace(state, quest="", heroes=heroes)
+
+
+def closing_moves(event: QuestClosed) -> tuple[Movement, ...]:
+    return tuple(Movement(hero, "gold", event.gold, event.quest_name, "§2") for hero in event.heroes)
+
+
+def stock_store(state: State, command: StockStore, act: Act) -> Decision:
+    if state.store + command.by > STORE:
+        return _violation("store_full", "La réserve est pleine.", "The store is full.", "by")
+    return (StoreStocked(by=command.by),)
+
+
+def store_stocked(state: State, event: StoreStocked) -> State:
+    return replace(state, store=state.store + event.by)
+
+
+def offer_hero(state: State, hero: str, given: Given) -> Draft:
+    return Draft()
+
+
+def offer_spirit(state: State, hero: str, given: Given) -> Draft:
+    spirit = state.here(hero).spirit
+    return Draft(fields=(span("by", SPIRIT, -spirit, MOST - spirit, default=0),))
+
+
+def offer_recruit(state: State, given: Given) -> Draft:
+    return Draft(fields=(words("name", Text("Nom", "Name")),))
+
+
+def offer_open(state: State, given: Given) -> Draft:
+    if state.quest:
+        return refused(_violation("quest_open", "Une quête est ouverte.", "A quest is open."))
+    choices = tuple(Choice(quest.key, quest.name) for quest in QUESTS.values())
+    return Draft(fields=(choice("quest", Text("Quête", "Quest"), choices),))
+
+
+def offer_close(state: State, given: Given) -> Draft:
+    if not state.quest:
+        return refused(_violation("no_quest", "Aucune quête n’est ouverte.", "No quest is open."))
+    return Draft(fields=(flag("success", Text("Réussie", "Won"), default=True),))
+
+
+def offer_stock(state: State, given: Given) -> Draft:
+    return Draft(
+        fields=(span("by", Text("Réserve", "Store"), 0, STORE - state.store, required=False, default=1),)
+    )
+
+
+def _told(fr: str, en: str) -> Callable[[Event], Text]:
+    """A teller that fills the sentence with the event's fields."""
+    return lambda event: Text(fr, en)(**{name: getattr(event, name) for name in event.__struct_fields__})
+
+
+PLAYING = Chapter(
+    name="playing",
+    decides={
+        RecruitHero: recruit,
+        ChangeSpirit: change_spirit,
+        ThrowForGold: throw_for_gold,
+        RetireHero: retire,
+        OpenQuest: open_quest,
+        CloseQuest: close_quest,
+        StockStore: stock_store,
+    },
+    evolves={
+        HeroRecruited: recruited,
+        SpiritChanged: spirit_changed,
+        GoldFound: gold_found,
+        HeroRetired: retired,
+        QuestOpened: quest_opened,
+        QuestClosed: quest_closed,
+        StoreStocked: store_stocked,
+    },
+    tells={
+        HeroRecruited: _told("{hero_name} rejoint le groupe.", "{hero_name} joins the party."),
+        SpiritChanged: _told("Moral de {hero_name} : {by}.", "Spirit of {hero_name}: {by}."),
+        GoldFound: _told("{hero_name} trouve {gold} or.", "{hero_name} finds {gold} gold."),
+        HeroRetired: _told("{hero_name} se retire.", "{hero_name} retires."),
+        QuestOpened: _told("Quête : {quest_name}.", "Quest: {quest_name}."),
+        QuestClosed: _told("Fin de {quest_name}.", "End of {quest_name}."),
+        StoreStocked: _told("Réserve : +{by}.", "Store: +{by}."),
+    },
+    offers={
+        RecruitHero: offer_recruit,
+        ChangeSpirit: offer_spirit,
+        ThrowForGold: offer_hero,
+        RetireHero: offer_hero,
+        OpenQuest: offer_open,
+        CloseQuest: offer_close,
+        StockStore: offer_stock,
+    },
+    warns={RetireHero: warn_retire},
+    moves={GoldFound: gold_moves, QuestClosed: closing_moves},
+)
+
+
+def heroes(state: State) -> tuple[HeroSummary, ...]:
+    return tuple(
+        HeroSummary(
+            key=hero.key,
+            name=hero.name,
+            title=TITLE,
+            gold=hero.gold,
+            in_play=bool(state.quest),
+            is_down=hero.spirit == 0,
+        )
+        for hero in state.heroes
+    )
+
+
+def sheet(state: State, key: str, viewer: Viewer) -> Sheet | None:
+    hero = state.hero(key)
+    if hero is None:
+        return None
+    taps = [Tap("change_spirit", {"hero": key, "by": by}, SPIRIT) for by in (-1, 1)]
+    track = Track(key="spirit", label=SPIRIT, now=hero.spirit, most=MOST, down=taps[0], up=taps[1])
+    gold = derive("gold", GOLD, (Part(GOLD, hero.gold, "§1"),))
+    sections = (
+        Tracks(key="tracks", title=SPIRIT, place="head", tracks=(track,)),
+        Numbers(key="numbers", title=GOLD, numbers=(gold,)),
+    )
+    return Sheet(key=key, name=hero.name, subtitle=TITLE, sections=sections, facts={"gold": hero.gold})
+
+
+def board(state: State, viewer: Viewer) -> Board:
+    scope = QUESTS[state.quest].name if state.quest else None
+    party = Listing(
+        key="party",
+        title=Text("Groupe", "Party"),
+        lines=tuple(Line(label=same(hero.name), hero=hero.key) for hero in state.heroes),
+    )
+    store = derive("store", Text("Réserve", "Store"), (Part(Text("Réserve", "Store"), state.store, "§3"),))
+    if viewer.role != "gm":
+        return Board(scope=scope, sections=(party,))
+    hidden = Numbers(key="store", title=Text("Réserve", "Store"), numbers=(store,))
+    return Board(scope=scope, sections=(party, hidden), facts={"store": state.store})
+
+
+def audit(state: State) -> tuple[str, ...]:
+    odd = [f"spirit of {hero.key}" for hero in state.heroes if not 0 <= hero.spirit <= MOST]
+    odd += [f"gold of {hero.key}" for hero in state.heroes if hero.gold < 0]
+    return (*odd, *(["store"] if not 0 <= state.store <= STORE else []))
+
+
+def receipts(state: State, events: tuple[Event, ...]) -> tuple[AnySection, ...]:
+    return tuple(
+        Receipt(
+            key=f"receipt-{hero}",
+            title=same(state.here(hero).name),
+            hero=hero,
+            lines=(Part(event.quest_name, event.gold, "§2"),),
+            total=event.gold,
+            unit=GOLD,
+        )
+        for event in events
+        if isinstance(event, QuestClosed)
+        for hero in event.heroes
+    )
+
+
+def departures(event: Event) -> dict[str, Status]:
+    return {event.hero: "retired"} if isinstance(event, HeroRetired) else {}
+
+
+def runs(event: Event) -> Run | None:
+    if isinstance(event, QuestOpened):
+        return Run(event.quest, event.quest_name, "open")
+    if isinstance(event, QuestClosed):
+        return Run(event.quest, event.quest_name, "won" if event.success else "lost")
+    return None
+
+
+def house(state: State) -> House:
+    return {}
+
+
+RULESET: Ruleset[State] = Ruleset(
+    key="toy_game",
+    version="1.0",
+    name=Text("Jeu d’essai", "Toy game"),
+    text=Text("Deux commandes et un moral.", "Two commands and a spirit."),
+    chapters=(PLAYING,),
+    state_type=State,
+    initial=State,
+    heroes=heroes,
+    sheet=sheet,
+    board=board,
+    audit=audit,
+    receipts=receipts,
+    departures=departures,
+    scope=lambda state: state.quest,
+    house=house,
+    runs=runs,
+    catalog=(
+        CatalogSection(
+            key="quests",
+            name=Text("Quêtes", "Quests"),
+            rows=tuple(as_row(quest) for quest in QUESTS.values()),
+        ),
+    ),
+)
