@@ -34,6 +34,10 @@ class Choices:
     open: tuple[Offer, ...]
     closed: tuple[Offer, ...]
 
+    @property
+    def reviews(self) -> tuple[Offer, ...]:
+        return tuple(offer for offer in self.open if offer.review)
+
 
 def choices(offers: Iterable[Offer]) -> Choices:
     found = tuple(offers)
@@ -60,6 +64,7 @@ class Bar:
     undo: HistoryLine | None
     taps: Taps | None
     pickers: tuple[Any, ...] = ()
+    reviews: tuple[Offer, ...] = ()
     more_url: str = ""
     is_more: bool = False
 

@@ -32,6 +32,10 @@ NOT_YOURS = Refusal(
     ),
 )
 BLOCKED = Text("Reprenez d’abord l’acte n° {seq} : {act}", "Take back act no. {seq} first: {act}")
+GONE = Text(
+    "L’acte n° {seq} ne peut plus être rétabli tel quel, ce dont il dépendait a changé : {act}",
+    "Act no. {seq} can no longer be restored as it was, what it depended on has changed: {act}",
+)
 BREAKS = Text(
     "Sans cet acte, la partie ne tient plus : {what}", "Without this act the game does not hold: {what}"
 )
@@ -47,6 +51,15 @@ class Past:
 
     def standing(self, *, since: int = 0) -> list[Record]:
         return [record for seq, record in self.entries.items() if seq >= since and seq not in self.taken]
+
+    def taken_with(self, takes: tuple[int, ...]) -> frozenset[int]:
+        """What is taken back once the next entry takes these."""
+        return undone([*self.undos, (len(self.entries) + 1, takes)])
+
+    def toggled(self, takes: tuple[int, ...]) -> set[int]:
+        """The acts that would go or come back."""
+        odd = self.taken ^ self.taken_with(takes)
+        return {seq for seq in odd if not self.entries[seq].is_undo}
 
 
 def undo(entrance: Entrance, seq: int, *, through: bool = False, envelope: Envelope) -> Accepted | Refusal:
@@ -83,17 +96,20 @@ def _past(opened: Opened) -> Past:
 
 
 def _takes(opened: Opened, past: Past, seq: int, *, through: bool) -> tuple[int, ...] | Refusal:
-    """What this would take back, or why this person may not, or there is nothing to take back."""
+    """What this would take back, or why this person may not, or there is nothing to take back.
+
+    Through takes what is taken already too: else it would come back with the undo that took it.
+    """
     target = past.entries.get(seq)
     if target is None:
         return NO_SUCH_ACT
-    since = past.standing(since=seq)
-    takes = tuple(record.seq for record in since) if through else (seq,)
-    if not takes or (not through and seq in past.taken):
+    takes = tuple(number for number in past.entries if number >= seq) if through else (seq,)
+    toggled = past.toggled(takes)
+    if not toggled or (not through and seq in past.taken):
         return answers.unprocessable("already_undone", ALREADY_UNDONE, seq=seq)
-    if not _may_take_any(opened) and not (_is_last_and_own(opened, past, target) and takes == (seq,)):
-        return answers.FORBIDDEN if opened.viewer.role == "spectator" else NOT_YOURS
-    return takes
+    if _may_take_any(opened) or (_is_last_and_own(opened, past, target) and len(toggled) == 1):
+        return takes
+    return answers.FORBIDDEN if opened.viewer.role == "spectator" else NOT_YOURS
 
 
 def _may_take_any(opened: Opened) -> bool:
@@ -118,13 +134,13 @@ def _command(past: Past, seq: int, *, through: bool) -> Undo:
 
 def _take_back(opened: Opened, past: Past, draft: Draft, *, ask: bool) -> Accepted | Refusal:
     ruleset, campaign = opened.ruleset, opened.campaign
-    undos = [*past.undos, (campaign.version + 1, draft.takes)]
-    state = _without(opened, past, undone(undos), ask=ask)
+    state = _without(opened, past, past.taken_with(draft.takes), ask=ask)
     if isinstance(state, Refusal):
         return state
     quest = ruleset.scope(state) or ruleset.scope(opened.state)
     record = ledger.append(campaign, ruleset, replace(draft, quest=quest))
     snapshots.save(campaign, ruleset, state)
+    undos = [*past.undos, (record.seq, draft.takes)]
     rebuild(campaign.pk, ruleset, [*past.entries.values(), record], opened.seats.ids, undos)
     about = record.undo.of
     told = {about: ledger.sentence(ruleset, past.entries[about].visible(opened.viewer))}
@@ -138,7 +154,8 @@ def _without(opened: Opened, past: Past, after: frozenset[int], *, ask: bool) ->
     in_the_way = obstacle(ruleset, entries, past.taken, after) if ask else None
     if in_the_way is not None:
         told = ledger.sentence(ruleset, past.entries[in_the_way].visible(opened.viewer))
-        return answers.unprocessable("undo_blocked", BLOCKED(seq=in_the_way, act=told), seq=in_the_way)
+        pattern, code = (GONE, "redo_blocked") if in_the_way in past.taken else (BLOCKED, "undo_blocked")
+        return answers.unprocessable(code, pattern(seq=in_the_way, act=told), seq=in_the_way)
     state = fold(ruleset, entries, after)
     broken = ruleset.audit(state)
     if broken:

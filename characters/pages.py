@@ -14,9 +14,9 @@ from django.urls import reverse
 from campaigns.access import Entrance
 from campaigns.ledger import state_at
 from campaigns.models import HeroRow, NumberMove
-from campaigns.pages import Member, bar, choices, member
+from campaigns.pages import Member, bar, campaign_offers, choices, member
 from campaigns.showing import taps
-from rules.kernel.offers import Viewer
+from rules.kernel.offers import Offer, Viewer
 from rules.kernel.ruleset import HeroSummary
 from rules.kernel.sections import AnySection, Cards, Sheet
 from rules.kernel.text import Text
@@ -155,8 +155,14 @@ def table_page(request: HttpRequest, entrance: Entrance) -> dict[str, Any]:
         "columns": columns,
         "alone": next((one for one in columns if target == f"hero-{one.hero.key}"), None),
         "tabs": all_tabs(columns, shown),
-        "bar": bar(request, entrance, target="table", home=path, pickers=()),
+        "quest": entrance.ruleset.board(entrance.state(), entrance.viewer).scope,
+        "bar": bar(request, entrance, target="table", home=path, reviews=reviews(entrance)),
     }
+
+
+def reviews(entrance: Entrance) -> tuple[Offer, ...]:
+    """What ends the evening: the first offer of the campaign that is reviewed before it is confirmed."""
+    return campaign_offers(entrance).reviews[:1]
 
 
 def column(

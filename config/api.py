@@ -1,5 +1,6 @@
 """What every call of the API shares: reading JSON, pages of lists, the throttle."""
 
+import json
 import time
 from typing import Any
 
@@ -21,7 +22,7 @@ class TooLarge(exceptions.APIException):
 
 
 class StrictJSONParser(BaseParser):
-    """UTF-8 JSON up to DATA_UPLOAD_MAX_MEMORY_SIZE; no NaN, no lone surrogates, no bottomless nesting."""
+    """UTF-8 JSON of bounded size: no NaN, no lone surrogates, no bottomless nesting, no name said twice."""
 
     media_type = "application/json"
 
@@ -31,9 +32,17 @@ class StrictJSONParser(BaseParser):
         if len(body) > limit:
             raise TooLarge(_("At most %(limit)d bytes are read.") % {"limit": limit})
         try:
-            return msgspec.json.decode(body)
+            found = msgspec.json.decode(body)
+            json.loads(body, object_pairs_hook=without_doubles)
         except (msgspec.DecodeError, RecursionError) as error:
             raise exceptions.ParseError(_("This is not JSON: %(error)s") % {"error": error}) from None
+        return found
+
+
+def without_doubles(pairs: list[tuple[str, Any]]) -> None:
+    """Of two values of one name readers take different ones."""
+    if len({name for name, _value in pairs}) < len(pairs):
+        raise exceptions.ParseError(_("A name is given twice in one object."))
 
 
 class Pages(PageNumberPagination):

@@ -1,10 +1,8 @@
 """Static files under hashed names, compressed."""
 
-import logging
+from contextlib import suppress
 
 from whitenoise.storage import CompressedManifestStaticFilesStorage
-
-log = logging.getLogger(__name__)
 
 
 class HashedFiles(CompressedManifestStaticFilesStorage):
@@ -13,8 +11,6 @@ class HashedFiles(CompressedManifestStaticFilesStorage):
     manifest_strict = False
 
     def stored_name(self, name: str) -> str:
-        try:
+        with suppress(ValueError):
             return str(super().stored_name(name))
-        except ValueError:
-            log.exception("%s was not collected: run manage.py collectstatic", name)
-            return name
+        return name

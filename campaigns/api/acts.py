@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from uuid import UUID, uuid4
+from uuid import UUID
 
 from django.urls import reverse
 from rest_framework import status
@@ -37,7 +37,7 @@ class PreviewOfAct(APIView):
     @documented.preview
     def post(self, request: Request, campaign_id: UUID) -> Response:
         entrance = enter(request.user, campaign_id)
-        plain, envelope = read_act(request, str(uuid4()))
+        plain, envelope = read_act(request)
         found = unless_refused(acts.preview(entrance, plain, envelope))
         return Response(localised(preview_answer(found)))
 

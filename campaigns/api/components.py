@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from functools import cache
 from typing import Any
 
 import msgspec
@@ -44,11 +43,22 @@ def ref(name: str) -> Schema:
 
 def add(result: Schema, **kwargs: Any) -> Schema:
     """A postprocessing hook of the schema generator."""
-    result.setdefault("components", {}).setdefault("schemas", {}).update(components())
+    found = components()
+    result.setdefault("components", {}).setdefault("schemas", {}).update(found)
+    for path in result["paths"].values():
+        for operation in path.values():
+            if "requestBody" in operation:
+                _say_if_required(operation["requestBody"], found)
     return result
 
 
-@cache
+def _say_if_required(body: Schema, known: Schema) -> None:
+    """A body may be left out where none of its fields is required; spectacular leaves it to us to say so."""
+    for content in body["content"].values():
+        schema = known.get(content["schema"].get("$ref", "").removeprefix(HERE), {})
+        body["required"] = "anyOf" in schema or "required" in schema
+
+
 def components() -> Schema:
     found = _of(SPOKEN) | {"Text": {"type": "string", "description": "In the caller's language."}}
     both = json.dumps(_of(IN_BOTH)).replace(f'"{HERE}Text"', f'"{HERE}InBoth"')

@@ -78,7 +78,7 @@ def read(plain: Plain, shape: type[T]) -> T:
         raise bad(*explain(str(error))) from None
 
 
-def read_act(request: Request, key: str) -> tuple[Plain, Envelope]:
+def read_act(request: Request, key: str = "") -> tuple[Plain, Envelope]:
     """The command's plain values and what surrounds them."""
     plain = body(request)
     around = read({name: plain.pop(name) for name in AROUND if name in plain}, Around)

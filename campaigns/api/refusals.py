@@ -7,7 +7,7 @@ from typing import Any
 from rest_framework.exceptions import APIException
 
 from campaigns.answers import Refusal, malformed
-from campaigns.localising import language
+from campaigns.localising import language, localised
 from rules.kernel.text import Text
 
 
@@ -20,7 +20,8 @@ class Refused(APIException):
         self.status_code = refusal.status
         self.code = refusal.code
         self.rule = refusal.rule
-        self.params: dict[str, Any] | None = refusal.params if refusal.status not in (400, 404) else None
+        says = refusal.status not in (400, 404)
+        self.params: dict[str, Any] | None = localised(refusal.params) if says else None
         errors = [{"field": field, "message": text.in_(spoken)} for field, text in refusal.errors]
         self.errors = errors or None
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-from functools import cache
 from typing import Any
 
 import msgspec
@@ -42,7 +41,8 @@ class Public(APIView):
         etag = quote_etag(hashlib.sha256(msgspec.json.encode(response.data)).hexdigest()[:32])
         if etag in parse_etags(request.headers.get("If-None-Match", "")):
             response = HttpResponseNotModified()
-        response.headers |= {"ETag": etag, "Cache-Control": CACHE}
+        response.headers["ETag"] = etag
+        response.headers["Cache-Control"] = CACHE
         return response
 
 
@@ -55,7 +55,7 @@ class Rulebooks(Public):
 class Rulebook(Public):
     @documented.ruleset
     def get(self, request: Request, key: str) -> Response:
-        return Response(detail(known(key).key))
+        return Response(in_both(detail(known(key))))
 
 
 class Section(Public):
@@ -106,18 +106,14 @@ def _common(rules: Ruleset[Any]) -> Plain:
     }
 
 
-@cache
-def detail(key: str) -> Plain:
-    """The rulebook with all that may be asked under it; it changes with a release only."""
-    rules = rulesets()[key]
-    answer = RulesetDetail(
+def detail(rules: Ruleset[Any]) -> RulesetDetail:
+    """The rulebook with all that may be asked under it."""
+    return RulesetDetail(
         **_common(rules),
         commands=tuple(map(command_answer, rules.commands)),
         schema=msgspec.json.schema(rules.codec.command_union),
         house_rules=tuple(map(house_rule_answer, rules.house_rules.values())),
     )
-    plain: Plain = in_both(answer)
-    return plain
 
 
 def command_answer(command: type[Command]) -> CommandAnswer:

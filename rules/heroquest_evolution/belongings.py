@@ -102,7 +102,7 @@ def _skill_card(state: State, hero: Hero, key: str, acts: bool) -> Card:
         group=PERMANENT if permanent else ACTIVE,
         link=f"skills/{key}",
         tap=tap(state, use_skill, UseSkill(hero=hero.key, skill=key), USE)
-        if acts and not permanent
+        if acts and row.use in ("per_dungeon", "special")
         else None,
     )
 

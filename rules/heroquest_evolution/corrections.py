@@ -137,7 +137,7 @@ def _wrong_addition(hero: Hero, command: CorrectHero) -> Violation | None:
             "“{spell}” is already known.",
             "R18",
             field="add_spell",
-            spell=BOOK.spells[command.add_spell].name.fr,
+            spell=BOOK.spells[command.add_spell].name,
         )
     if command.add_spell and BOOK.hero_classes[hero.hero_class].sphere_count == 0:
         return refuse(

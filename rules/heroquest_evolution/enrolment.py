@@ -135,7 +135,7 @@ def paper_skill_refusal(hero: Hero, key: str, level: int) -> Violation | None:
             "“{skill}” replaces its base skill: keep one of them.",
             "R16",
             field="skills",
-            skill=row.name.fr,
+            skill=row.name,
         )
     with_base = msgspec.structs.replace(hero, skills=(*hero.skills, row.evolution_of))
     return skill_refusal(with_base, key, level)

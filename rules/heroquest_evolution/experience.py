@@ -5,9 +5,11 @@ from __future__ import annotations
 import msgspec
 
 from rules.heroquest_evolution.awards import MAGNUS_MARK, award, is_marked, reward
+from rules.heroquest_evolution.book import MAX_LEVEL
 from rules.heroquest_evolution.closing import CloseQuest, offer_close, wrong_closing
 from rules.heroquest_evolution.death import bury
 from rules.heroquest_evolution.levels import levels_reached
+from rules.heroquest_evolution.recruiting import HeroRetired
 from rules.heroquest_evolution.refusals import open_quest
 from rules.heroquest_evolution.state import Run, State, change, rested
 from rules.heroquest_evolution.upkeep import due
@@ -64,14 +66,26 @@ def _closing(state: State, run: Run, command: CloseQuest) -> tuple[Event, ...]:
         mark=MAGNUS_MARK if keeper and MAGNUS_MARK not in state.marks else None,
         marked_by=state.heroes[keeper].name if keeper else None,
     )
-    alive = tuple(key for key in state.heroes if key not in run.dead)
+    legends = _legends(state, run)
+    gone = {*run.dead, *(event.hero for event in legends)}
     return (
         closed,
         *_awards(state, run, command),
         *_gold(state, run, command),
         *_burials(state, run, command),
-        *due(state, alive),
+        *legends,
+        *due(state, tuple(key for key in state.heroes if key not in gone)),
     )
+
+
+def _legends(state: State, run: Run) -> list[HeroRetired]:
+    """A living legend retires when the one quest left to it ends (R4)."""
+    heroes = (state.heroes[key] for key in (*run.standing, *run.left))
+    return [
+        HeroRetired(hero=hero.key, hero_name=hero.name, level=hero.level)
+        for hero in heroes
+        if hero.level >= MAX_LEVEL
+    ]
 
 
 def _awards(state: State, run: Run, command: CloseQuest) -> list[XpAwarded]:

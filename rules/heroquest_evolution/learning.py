@@ -14,7 +14,7 @@ def skill_refusal(hero: Hero, key: str, level: int) -> Violation | None:
     skill = BOOK.skills.get(key)
     if skill is None:
         return unknown("choices.skill", key, "R16")
-    name, field = skill.name.fr, "choices.skill"
+    name, field = skill.name, "choices.skill"
     if skill.hero_class != hero.hero_class:
         return refuse(
             "wrong_class",
@@ -52,7 +52,7 @@ def skill_refusal(hero: Hero, key: str, level: int) -> Violation | None:
             "R16",
             field=field,
             skill=name,
-            base=base.fr,
+            base=base,
         )
     for other in skill.excludes:
         if other in hero.skills:
@@ -63,7 +63,7 @@ def skill_refusal(hero: Hero, key: str, level: int) -> Violation | None:
                 "R16",
                 field=field,
                 skill=name,
-                other=BOOK.skills[other].name.fr,
+                other=BOOK.skills[other].name,
             )
     return None
 
@@ -73,7 +73,7 @@ def spell_refusal(hero: Hero, key: str, highest: int) -> Violation | None:
     spell = BOOK.spells.get(key)
     if spell is None:
         return unknown("choices.spell", key, "R18")
-    name, field = spell.name.fr, "choices.spell"
+    name, field = spell.name, "choices.spell"
     if key in hero.spells:
         return refuse(
             "spell_known",

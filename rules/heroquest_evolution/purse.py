@@ -28,7 +28,7 @@ def short_of(hero: Hero, price: int, rule: str, field: str) -> Violation | None:
         "This takes {price} gold and {name} has {gold}: {missing} short. "
         "Gold comes from quests, from a sale or as a companion’s gift.",
     )
-    params: dict[str, int | str] = {
+    params: dict[str, int | str | Text] = {
         "price": price,
         "name": hero.name,
         "gold": hero.gold,

@@ -137,7 +137,7 @@ def _already_open(state: State) -> Violation | None:
         "La quête « {quest} » est déjà ouverte.",
         "The quest “{quest}” is already open.",
         "§III",
-        quest=state.quest.name.fr,
+        quest=state.quest.name,
     )
 
 

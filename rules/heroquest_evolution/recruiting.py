@@ -115,7 +115,7 @@ def wrong_spheres(row: HeroClass, spheres: tuple[str, ...]) -> Violation | None:
         else "{name}: {count} sphere to choose, no more and no less.",
         "R18",
         field="spheres",
-        name=row.name.fr,
+        name=row.name,
         count=row.sphere_count,
     )
 

@@ -8,7 +8,7 @@ from rules.kernel.text import Text
 
 
 def refuse(
-    code: str, fr: str, en: str, rule: str, *, field: str | None = None, **params: int | str
+    code: str, fr: str, en: str, rule: str, *, field: str | None = None, **params: int | str | Text
 ) -> Violation:
     """A violation; `{placeholders}` of both wordings are filled from `params`."""
     return Violation(code=code, message=Text(fr, en)(**params), rule=rule, params=dict(params), field=field)
@@ -70,7 +70,7 @@ def no_quest(state: State) -> Violation | None:
         "La quête « {quest} » est en cours : fermez-la d’abord.",
         "The quest “{quest}” is open: close it first.",
         "§VIII",
-        quest=state.quest.name.fr,
+        quest=state.quest.name,
     )
 
 

@@ -56,7 +56,7 @@ def known_spell(hero: Hero, key: str) -> Violation | None:
         "R18",
         field="spell",
         name=hero.name,
-        spell=BOOK.spells[key].name.fr,
+        spell=BOOK.spells[key].name,
     )
 
 
@@ -75,7 +75,7 @@ def cast_spell(state: State, command: CastSpell, act: Act) -> Decision:
             "“{spell}” has already been cast in this quest.",
             "R18",
             field="spell",
-            spell=name.fr,
+            spell=name,
         )
     return (SpellCast(hero=hero.key, hero_name=hero.name, spell=command.spell, spell_name=name),)
 
@@ -99,7 +99,7 @@ def recover_spell(state: State, command: RecoverSpell, act: Act) -> Decision:
             "“{spell}” has not been cast.",
             "R36",
             field="spell",
-            spell=name.fr,
+            spell=name,
         )
     return (SpellRecovered(hero=hero.key, hero_name=hero.name, spell=command.spell, spell_name=name),)
 

@@ -167,7 +167,7 @@ def not_owned(hero: Hero, item: str, quantity: int = 1) -> Violation | None:
         "§VIII",
         field="item",
         name=hero.name,
-        item=BOOK.items[item].name.fr,
+        item=BOOK.items[item].name,
         quantity=quantity,
     )
 

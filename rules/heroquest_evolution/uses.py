@@ -71,7 +71,7 @@ def _wrong_skill(hero: Hero, key: str) -> Violation | None:
     row = BOOK.skills.get(key)
     if row is None:
         return unknown("skill", key, "§IV")
-    name, field = row.name.fr, "skill"
+    name, field = row.name, "skill"
     if key not in hero.skills:
         return refuse(
             "skill_missing",
@@ -130,7 +130,7 @@ def _wrong_item(hero: Hero, item: Item) -> Violation | None:
         "“{item}” is not used up: it is worn or kept.",
         "R22",
         field="item",
-        item=item.name.fr,
+        item=item.name,
     )
 
 

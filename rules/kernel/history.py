@@ -54,21 +54,19 @@ def fold(
 def obstacle(
     ruleset: Ruleset[State], entries: Sequence[Recorded], before: frozenset[int], after: frozenset[int]
 ) -> int | None:
-    """The first act that would have been decided otherwise if `after` rather than `before` were taken back; None when none.
+    """The first act in the way of `after` rather than `before` being taken back; None when none.
 
-    Acts are decided on both states with the dice that fell. Only acts that stand in both count.
+    An act that stands in both is in the way when it would have been decided otherwise, one that comes back
+    when it would no longer be decided as it was; both with the dice that fell.
     """
     left = right = ruleset.initial()
     same = True
     for entry in entries:
         in_left, in_right = entry.seq not in before, entry.seq not in after
-        if (
-            in_left
-            and in_right
-            and not same
-            and _decide(ruleset, left, entry) != _decide(ruleset, right, entry)
-        ):
-            return entry.seq
+        if in_right and not (same and in_left):
+            was = _decide(ruleset, left, entry) if in_left else entry.events
+            if _decide(ruleset, right, entry) != was:
+                return entry.seq
         same = same and in_left == in_right
         left = ruleset.evolve_all(left, entry.events) if in_left else left
         right = left if same else (ruleset.evolve_all(right, entry.events) if in_right else right)

@@ -69,7 +69,7 @@ class Violation(msgspec.Struct, frozen=True):
     code: str
     message: Text
     rule: str
-    params: dict[str, int | str] = {}
+    params: dict[str, int | str | Text] = {}
     field: str | None = None
 
 

@@ -4,7 +4,7 @@ import uuid
 
 import pytest
 
-from campaigns.acts import Accepted, Envelope, Preview, Refusal
+from campaigns.acts import Accepted, Envelope, Preview, Refusal, perform
 from campaigns.door import BrokenInvariantError
 from campaigns.models import Campaign, CurrentState, Entry, HeroOwner
 from campaigns.seats import delete_campaign, found, remove_seat
@@ -201,16 +201,11 @@ def test_a_hero_of_another_campaign_is_unknown_here(group):
     refused(elsewhere.tries(group.gm, "change_spirit", hero=hero, by=0), 422, "no_such_hero")
 
 
-def test_in_a_game_without_a_game_master_players_send_everything(group, monkeypatch):
-    entrance = group.enter(group.player)
-    monkeypatch.setattr(type(entrance.ruleset), "needs_gm", False)
-    object.__setattr__(entrance.ruleset, "needs_gm", False)
-    try:
-        assert group.does(group.player, "open_quest", quest="attic").created
-        group.does(group.gm, "recruit_hero", name="Merin")
-        assert group.undoes(group.player, 2).created
-    finally:
-        object.__setattr__(entrance.ruleset, "needs_gm", True)
+def test_in_a_game_without_a_game_master_players_send_everything(group, bend):
+    bend("needs_gm", False)
+    assert group.does(group.player, "open_quest", quest="attic").created
+    group.does(group.gm, "recruit_hero", name="Merin")
+    assert group.undoes(group.player, 2).created
 
 
 def test_a_game_master_acts_for_an_absent_player(group):
@@ -250,28 +245,18 @@ def test_nobody_acts_for_an_empty_seat(group, spectator, seat):
 def test_whoever_was_removed_meanwhile_gets_404(group):
     entrance = group.enter(group.player)
     remove_seat(group.seat(group.player))
-    from campaigns.acts import perform
-
     refused(perform(entrance, {"kind": "recruit_hero", "name": "Merin"}, envelope()), 404)
 
 
 def test_a_campaign_deleted_meanwhile_is_404(group):
     entrance = group.enter(group.player)
     delete_campaign(group.enter(group.gm))
-    from campaigns.acts import perform
-
     refused(perform(entrance, {"kind": "recruit_hero", "name": "Merin"}, envelope()), 404)
 
 
-def test_a_state_that_breaks_an_invariant_is_never_written(group, monkeypatch):
-    ruleset = group.enter(group.gm).ruleset
-    object.__setattr__(ruleset, "audit", lambda state: ("broken",))
-    try:
-        with pytest.raises(BrokenInvariantError):
-            group.recruits(group.player)
-    finally:
-        monkeypatch.undo()
-        object.__setattr__(ruleset, "audit", __import__("rules.toy_game").toy_game.audit)
+def test_a_state_that_breaks_an_invariant_is_never_written(group, bend):
+    with bend("audit", lambda state: ("broken",)), pytest.raises(BrokenInvariantError):
+        group.recruits(group.player)
     assert group.length == 0
     group.is_sound()
 
@@ -312,12 +297,6 @@ def test_a_preview_is_stale_like_the_act_itself(group):
     refused(group.previews(group.gm, "open_quest", around=Envelope(if_match=0), quest="attic"), 412)
 
 
-def _count(django_assert_max_num_queries, most, act):
-    with django_assert_max_num_queries(most) as captured:
-        assert isinstance(act(), Accepted)
-    return len(captured)
-
-
 @pytest.fixture
 def long_campaign(group):
     """A campaign with eight heroes and fifty acts, just before a checkpoint."""
@@ -329,8 +308,6 @@ def long_campaign(group):
 
 def test_no_act_costs_more_than_twelve_queries(long_campaign, django_assert_max_num_queries):
     """Entering (2) is not counted; opening and closing the transaction (2) are."""
-    from campaigns.acts import perform
-
     group = long_campaign
     entrance = group.enter(group.gm)
     for plain in (
@@ -343,15 +320,12 @@ def test_no_act_costs_more_than_twelve_queries(long_campaign, django_assert_max_
             assert isinstance(perform(entrance, plain, envelope()), Accepted)
 
 
-def test_an_act_costs_the_same_in_a_long_campaign(group, gm, player, django_assert_max_num_queries, db):
-    from campaigns.acts import perform
-
+def test_an_act_costs_the_same_in_a_long_campaign(group, django_assert_max_num_queries):
     def cost(hero):
         entrance = group.enter(group.player)
+        plain = {"kind": "change_spirit", "hero": hero, "by": 0}
         with django_assert_max_num_queries(12) as captured:
-            assert isinstance(
-                perform(entrance, {"kind": "change_spirit", "hero": hero, "by": 0}, envelope()), Accepted
-            )
+            assert isinstance(perform(entrance, plain, envelope()), Accepted)
         return len(captured)
 
     hero = group.recruits(group.player)

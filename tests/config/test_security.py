@@ -68,5 +68,6 @@ def test_every_template_keeps_to_the_policy():
     files = [*settings.BASE_DIR.glob("*/**/*.html")]
     files = [file for file in files if "templates" in file.parts and ".venv" not in file.parts]
     assert files
+    tags = re.compile(r"{%.*?%}|{{.*?}}")
     inline = re.compile(r"<style|\sstyle=|\son[a-z]+=|<script(?![^>]*\bsrc=)|javascript:")
-    assert [file.name for file in files if inline.search(file.read_text())] == []
+    assert [file.name for file in files if inline.search(tags.sub("", file.read_text()))] == []

@@ -12,7 +12,7 @@ import pytest
 import rules
 from rules.kernel.content import read_toml
 from rules.kernel.dice import Act, NoDice, TableDice, Thrown
-from rules.kernel.messages import Event, Violation
+from rules.kernel.messages import Event, Violation, kind_of
 from rules.kernel.offers import Viewer
 from rules.kernel.registry import rulesets
 from rules.kernel.ruleset import Ruleset
@@ -129,8 +129,8 @@ def _check_outcome(decision: tuple[Event, ...] | Violation, then: dict[str, Any]
 
 
 def _check_event(event: Event, wanted: dict[str, Any]) -> None:
-    found = msgspec.to_builtins(event)
-    assert {name: found.get(name) for name in wanted} == wanted
+    found = {"kind": kind_of(event)} | msgspec.json.decode(msgspec.json.encode(msgspec.structs.asdict(event)))
+    assert {name: found[name] for name in wanted} == wanted
 
 
 def test_every_ruleset_has_scenarios_with_unique_names() -> None:

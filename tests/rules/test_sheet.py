@@ -10,6 +10,7 @@ from rules.heroquest_evolution import RULESET
 from rules.heroquest_evolution.book import BOOK
 from rules.heroquest_evolution.state import Gain, Hero, Owned, change
 from rules.kernel.offers import Viewer
+from rules.kernel.sections import changes
 from rules.kernel.text import Text
 from tests.rules.evening import GM, WATCHER, Evening, all_taps, as_command, section, taps_of
 
@@ -158,6 +159,13 @@ def test_body_goes_down_to_nothing_and_up_to_the_maximum(evening, brom):
     assert empty.up
     assert not empty.down
     assert section(evening.sheet(brom), "plight").mood == "warn"
+
+
+def test_a_preview_can_show_gold_before_and_after(evening, brom):
+    before = evening.sheet(brom)
+    evening.send("find_gold", hero=brom, amount=25)
+    (difference,) = changes(before, evening.sheet(brom))
+    assert (difference.label.en, difference.before, difference.after) == ("Gold", 0, 25)
 
 
 def test_only_casters_have_a_page_of_spells(evening, brom, merin):

@@ -1,0 +1,205 @@
+"""A rulebook's catalog as things with an address, put on shelves once per process."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cache
+from itertools import groupby
+from typing import Any, Literal
+
+from django.urls import reverse
+
+from campaigns.rulebook import words
+from campaigns.rulebook.addresses import rulebook_url
+from rules.kernel.catalog import CatalogSection
+from rules.kernel.registry import ruleset
+from rules.kernel.ruleset import Ruleset
+from rules.kernel.text import LANGUAGES, Text
+
+TAG_LENGTH = 24
+"""A text column that is never longer is drawn as a tag, a longer one as a line of its own."""
+USUAL = 0.6
+"""What more rows than this share goes without saying in a list."""
+
+
+def as_text(value: Any) -> Text | None:
+    """A `{fr, en}` of a row as a Text; None for anything else."""
+    if isinstance(value, dict) and set(value) == set(LANGUAGES):
+        return Text(**value)
+    return value if isinstance(value, Text) else None
+
+
+def is_figure(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Thing:
+    """One row of a catalog. `link` names it as offers and cards do."""
+
+    ruleset: str
+    section: CatalogSection
+    row: dict[str, Any]
+    name: Text
+    text: Text | None
+    group: Text | None
+
+    @property
+    def key(self) -> str:
+        return str(self.row["key"])
+
+    @property
+    def link(self) -> str:
+        return f"{self.section.key}/{self.key}"
+
+    @property
+    def url(self) -> str:
+        return rulebook_url(self.ruleset, self.link)
+
+    @property
+    def source(self) -> str:
+        return str(self.row["source"])
+
+    @property
+    def house_table(self) -> bool:
+        return bool(self.row["house_table"])
+
+    @property
+    def icons(self) -> list[str]:
+        """Names of symbols, the most telling first."""
+        own = [self.row.get(name) for name in words.ICON_FIELDS]
+        return [words.ICONS.get(word, word) for word in own if isinstance(word, str)] + [icon_of(self.section.key)]
+
+    @property
+    def tone(self) -> str:
+        sphere = self.row.get("sphere")
+        return sphere if sphere in words.TONES else words.SECTION_TONES.get(self.section.key, "")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Column:
+    """A column of a section: figures, short texts (`tag`) or long ones (`words`). `usual` is left out of lists."""
+
+    key: str
+    label: Text
+    kind: Literal["figure", "tag", "words"]
+    usual: int | None = None
+
+    @property
+    def icon(self) -> str:
+        return words.COLUMN_ICONS.get(self.key, "")
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Shelf:
+    """A section with its things in source order. `as_table`: its rows have no text, only columns to compare."""
+
+    ruleset: str
+    section: CatalogSection
+    things: tuple[Thing, ...]
+    columns: tuple[Column, ...]
+    by_key: dict[str, Thing] = field(repr=False)
+
+    @property
+    def key(self) -> str:
+        return self.section.key
+
+    @property
+    def name(self) -> Text:
+        return self.section.name
+
+    @property
+    def url(self) -> str:
+        return reverse("rulebook-section", args=[self.ruleset, self.key])
+
+    @property
+    def icon(self) -> str:
+        return icon_of(self.key)
+
+    @property
+    def tone(self) -> str:
+        return words.SECTION_TONES.get(self.key, "")
+
+    @property
+    def as_table(self) -> bool:
+        return all(thing.text is None for thing in self.things)
+
+    @property
+    def is_house_table(self) -> bool:
+        return bool(self.things) and all(thing.house_table for thing in self.things)
+
+    @property
+    def groups(self) -> list[Text]:
+        return [group for group, _ in groupby(thing.group for thing in self.things) if group]
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Book:
+    rules: Ruleset[Any]
+    shelves: dict[str, Shelf]
+    things: dict[str, Thing] = field(repr=False)
+
+    @property
+    def key(self) -> str:
+        return self.rules.key
+
+    @property
+    def url(self) -> str:
+        return reverse("rulebook", args=[self.key])
+
+
+def icon_of(section: str) -> str:
+    return words.SECTION_ICONS.get(section, "book")
+
+
+@cache
+def book(key: str) -> Book:
+    """The book of that ruleset; KeyError where there is none."""
+    rules = ruleset(key)
+    shelves = {section.key: shelve(key, section) for section in rules.catalog}
+    things = {thing.link: thing for shelf in shelves.values() for thing in shelf.things}
+    return Book(rules=rules, shelves=shelves, things=things)
+
+
+def shelve(key: str, section: CatalogSection) -> Shelf:
+    things = tuple(as_thing(key, section, row) for row in section.rows)
+    return Shelf(
+        ruleset=key,
+        section=section,
+        things=things,
+        columns=tuple(columns_of(section)),
+        by_key={thing.key: thing for thing in things},
+    )
+
+
+def as_thing(key: str, section: CatalogSection, row: dict[str, Any]) -> Thing:
+    name = as_text(row["name"])
+    assert name is not None, f"{section.key}/{row['key']} has no name"
+    group = as_text(row.get(section.group_by)) if section.group_by else None
+    return Thing(ruleset=key, section=section, row=row, name=name, text=as_text(row.get("text")), group=group)
+
+
+def columns_of(section: CatalogSection) -> Iterator[Column]:
+    """The columns beside name and text; one that says the same as the group is left out."""
+    for name, label in section.columns:
+        values = [row.get(name) for row in section.rows]
+        if name in ("name", "text", section.group_by):
+            continue
+        if all(value is None or is_figure(value) for value in values):
+            yield Column(key=name, label=label, kind="figure", usual=usual(name, values))
+        else:
+            yield Column(key=name, label=label, kind="tag" if are_short(values) else "words")
+
+
+def usual(name: str, values: list[Any]) -> int | None:
+    """The figure most rows have, where it tells nothing: a zero, or any without a symbol."""
+    (value, times), *_ = Counter(values).most_common(1)
+    is_dull = value == 0 or name not in words.COLUMN_ICONS
+    return value if is_dull and times >= USUAL * len(values) else None
+
+
+def are_short(values: list[Any]) -> bool:
+    texts = [as_text(value) for value in values]
+    return all(len(text.in_(language)) <= TAG_LENGTH for text in texts if text for language in LANGUAGES)

@@ -1,0 +1,107 @@
+"""The house rules of the campaign a page of the rulebook was opened from."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any
+
+from django.http import Http404, HttpRequest
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from campaigns.access import Entrance, enter
+from campaigns.rulebook.addresses import suffix
+from campaigns.rulebook.books import Thing, book
+from campaigns.rulebook.words import Label
+from rules.kernel.house_rules import HouseRule, Value
+from rules.kernel.text import Text
+
+YES, NO = _("yes"), _("no")
+
+
+@dataclass(frozen=True)
+class Different:
+    """A rule that this table plays otherwise, and the thing it is about where it is about one."""
+
+    label: Text
+    here: Label | Text
+    book: Label | Text
+    source: str
+    thing: Thing | None
+
+
+@dataclass(frozen=True)
+class Here:
+    """Nothing at all outside a campaign. `values` by link and column."""
+
+    entrance: Entrance | None = None
+    values: dict[tuple[str, str], Value] = field(default_factory=dict)
+    rules: tuple[Different, ...] = ()
+
+    @property
+    def suffix(self) -> str:
+        return suffix(self.entrance.campaign.id) if self.entrance else ""
+
+    @property
+    def url(self) -> str:
+        return reverse("campaign", args=[self.entrance.campaign.id]) if self.entrance else ""
+
+
+def here(request: HttpRequest, key: str) -> Here:
+    """Of `?campaign=`, for who has a seat there and where it plays by this book; else as for anybody."""
+    wanted = request.GET.get("campaign")
+    if not wanted:
+        return Here()
+    try:
+        entrance = enter(request.user, wanted)
+    except Http404:
+        return Here()
+    return of(entrance) if entrance.ruleset.key == key else Here()
+
+
+def of(entrance: Entrance) -> Here:
+    house = entrance.ruleset.house(entrance.state())
+    rules = {rule: entrance.ruleset.house_rules[rule] for rule in house if rule in entrance.ruleset.house_rules}
+    about = {rule: place_of(entrance.ruleset.key, rule) for rule in rules}
+    values = {place: house[rule] for rule, place in about.items() if place}
+    return Here(entrance, values, tuple(different(entrance, rules[rule], house[rule], about[rule]) for rule in rules))
+
+
+def different(entrance: Entrance, rule: HouseRule, value: Value, place: tuple[str, str] | None) -> Different:
+    thing = book(entrance.ruleset.key).things[place[0]] if place else None
+    return Different(rule.label, shown(rule, value), shown(rule, rule.default), rule.source, thing)
+
+
+def shown(rule: HouseRule, value: Value) -> Label | Text:
+    if isinstance(value, bool):
+        return YES if value else NO
+    return dict(rule.choices).get(str(value)) or str(value)
+
+
+def place_of(key: str, rule: str) -> tuple[str, str] | None:
+    """The link and column whose figure a rule `<family>.<row key>` replaces."""
+    family, _dot, row = rule.partition(".")
+    found = families(key).get(family)
+    return (f"{found[0]}/{row}", found[1]) if found and row else None
+
+
+@cache
+def families(key: str) -> dict[str, tuple[str, str]]:
+    """For each family of house rules the section and column that hold exactly its defaults."""
+    defaults: dict[str, dict[str, Any]] = defaultdict(dict)
+    for rule in book(key).rules.house_rules.values():
+        family, _dot, row = rule.key.partition(".")
+        if row:
+            defaults[family][row] = rule.default
+    found = {family: _column_with(key, values) for family, values in defaults.items()}
+    return {family: place for family, place in found.items() if place}
+
+
+def _column_with(key: str, values: dict[str, Any]) -> tuple[str, str] | None:
+    for shelf in book(key).shelves.values():
+        for column in shelf.columns:
+            if all(row in shelf.by_key and shelf.by_key[row].row.get(column.key) == value for row, value in values.items()):
+                return shelf.key, column.key
+    return None
