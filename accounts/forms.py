@@ -62,7 +62,9 @@ class Lifetime(models.TextChoices):
 
 
 class TokenForm(forms.ModelForm):
-    lifetime = forms.ChoiceField(label=_("Valid for"), required=False, choices=Lifetime.choices)
+    lifetime = forms.ChoiceField(
+        label=_("Valid for"), required=False, choices=Lifetime.choices, initial=Lifetime.YEAR
+    )
 
     class Meta:
         model = Token

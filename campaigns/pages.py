@@ -62,6 +62,7 @@ class Bar:
     home: str
     last: HistoryLine | None
     undo: HistoryLine | None
+    redo: int | None
     taps: Taps | None
     pickers: tuple[Any, ...] = ()
     reviews: tuple[Offer, ...] = ()
@@ -74,6 +75,7 @@ def bar(request: HttpRequest, entrance: Entrance, **more: Any) -> Bar:
     return Bar(
         last=lines[0] if lines else None,
         undo=undoable(lines, entrance.viewer, entrance.ruleset),
+        redo=redoable(lines, entrance.viewer, entrance.ruleset),
         taps=taps(request, entrance, "bar"),
         **more,
     )
@@ -85,6 +87,15 @@ def undoable(lines: Sequence[HistoryLine], viewer: Viewer, ruleset: Ruleset[Any]
     if last is None or not (takes_any(viewer, ruleset) or (viewer.role == "player" and last.seat_key == viewer.seat)):
         return None
     return last
+
+
+def redoable(lines: Sequence[HistoryLine], viewer: Viewer, ruleset: Ruleset[Any]) -> int | None:
+    """The undo that happened just now, where this viewer may take it back."""
+    last = lines[0] if lines else None
+    if last is None or last.kind != UNDO or last.undone_by is not None:
+        return None
+    own = viewer.role == "player" and last.seat_key == viewer.seat
+    return last.seq if own or takes_any(viewer, ruleset) else None
 
 
 def takes_any(viewer: Viewer, ruleset: Ruleset[Any]) -> bool:

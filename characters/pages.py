@@ -16,7 +16,7 @@ from campaigns.ledger import state_at
 from campaigns.models import HeroRow, NumberMove
 from campaigns.pages import Member, bar, campaign_offers, choices, member
 from campaigns.showing import taps
-from rules.kernel.offers import Offer, Viewer
+from rules.kernel.offers import Field, Offer, Viewer
 from rules.kernel.ruleset import HeroSummary
 from rules.kernel.sections import AnySection, Cards, Sheet
 from rules.kernel.text import Text
@@ -87,6 +87,24 @@ def address(path: str, query: dict[str, str], tab: str) -> str:
     return f"{path}?{urlencode(query | {'tab': tab})}"
 
 
+@dataclass(frozen=True)
+class Extra:
+    """A field beside a picker: what its taps leave open, to be chosen before one is pressed."""
+
+    kind: str
+    field: Field
+
+
+def extras(entrance: Entrance, part: Part, hero: str) -> tuple[Extra, ...]:
+    card = next((card for one in part.open if isinstance(one, Cards) and one.picker for card in one.cards if card.tap), None)
+    if card is None or card.tap is None:
+        return ()
+    kind, given = card.tap.kind, card.tap.fields
+    found = entrance.ruleset.offers(entrance.state(), entrance.viewer, hero=hero, kind=kind)
+    fields = [field for offer in found for field in offer.fields]
+    return tuple(Extra(kind, field) for field in fields if field.type == "choice" and field.name not in given)
+
+
 def hero_page(request: HttpRequest, entrance: Entrance, key: str) -> dict[str, Any] | None:
     """A sheet of the living, with what may be done and the bar; None where the state knows no such hero."""
     state, rules, viewer = entrance.state(), entrance.ruleset, entrance.viewer
@@ -101,6 +119,7 @@ def hero_page(request: HttpRequest, entrance: Entrance, key: str) -> dict[str, A
         "scope": "h-",
         "hero_url": url,
         "taps": taps(request, entrance, "hero") if mine else None,
+        "extras": extras(entrance, part, key) if mine else (),
         "choices": choices(rules.offers(state, viewer, hero=key)) if part.is_more and mine else None,
         "bar": bar(
             request,
@@ -138,6 +157,7 @@ class Column:
     scope: str
     url: str
     hero_url: str
+    extras: tuple[Extra, ...]
     is_current: bool
 
 
@@ -172,13 +192,15 @@ def column(
     if sheet is None:
         return None
     mine = entrance.viewer.may_act_for(hero.key)
+    part = part_of(sheet, tab or first_picker(sheet), path, hero=hero.key)
     return Column(
-        part=part_of(sheet, tab or first_picker(sheet), path, hero=hero.key),
+        part=part,
         hero=hero,
         taps=taps(request, entrance, hero.key) if mine else None,
         scope=f"{hero.key}-",
         url=address(path, {"hero": hero.key}, tab) if tab else f"{path}?{urlencode({'hero': hero.key})}",
         hero_url=reverse("hero", args=[entrance.campaign.id, hero.key]),
+        extras=extras(entrance, part, hero.key) if mine else (),
         is_current=hero.key == current,
     )
 

@@ -22,6 +22,7 @@ urlpatterns = [
     path("api/v1/", include("campaigns.api_urls")),
     path("api/v1/", include("characters.api_urls")),
     re_path(r"^api/", errors.not_found),
+    path("", include("campaigns.rulebook_urls")),
     path("", include("campaigns.urls")),
     path("", include("characters.urls")),
 ]

@@ -70,7 +70,9 @@ class Thing:
     def icons(self) -> list[str]:
         """Names of symbols, the most telling first."""
         own = [self.row.get(name) for name in words.ICON_FIELDS]
-        return [words.ICONS.get(word, word) for word in own if isinstance(word, str)] + [icon_of(self.section.key)]
+        return [words.ICONS.get(word, word) for word in own if isinstance(word, str)] + [
+            icon_of(self.section.key)
+        ]
 
     @property
     def tone(self) -> str:

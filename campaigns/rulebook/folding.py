@@ -83,4 +83,4 @@ def excerpt(text: str, words: tuple[str, ...]) -> SafeString:
     if len(text) <= EXCERPT or not found or found[0][0] < EXCERPT // 2:
         return marked(text, words)
     start = text.rfind(" ", 0, found[0][0] - EXCERPT // 4) + 1
-    return mark_safe("… ") + marked(text[start:], words)  # noqa: S308
+    return mark_safe("… ") + marked(text[start:], words)

@@ -45,6 +45,11 @@ class Here:
         return suffix(self.entrance.campaign.id) if self.entrance else ""
 
     @property
+    def asking(self) -> str:
+        """What a query is appended to."""
+        return f"{self.suffix}&" if self.suffix else "?"
+
+    @property
     def url(self) -> str:
         return reverse("campaign", args=[self.entrance.campaign.id]) if self.entrance else ""
 
@@ -63,10 +68,14 @@ def here(request: HttpRequest, key: str) -> Here:
 
 def of(entrance: Entrance) -> Here:
     house = entrance.ruleset.house(entrance.state())
-    rules = {rule: entrance.ruleset.house_rules[rule] for rule in house if rule in entrance.ruleset.house_rules}
+    rules = {
+        rule: entrance.ruleset.house_rules[rule] for rule in house if rule in entrance.ruleset.house_rules
+    }
     about = {rule: place_of(entrance.ruleset.key, rule) for rule in rules}
     values = {place: house[rule] for rule, place in about.items() if place}
-    return Here(entrance, values, tuple(different(entrance, rules[rule], house[rule], about[rule]) for rule in rules))
+    return Here(
+        entrance, values, tuple(different(entrance, rules[rule], house[rule], about[rule]) for rule in rules)
+    )
 
 
 def different(entrance: Entrance, rule: HouseRule, value: Value, place: tuple[str, str] | None) -> Different:
@@ -102,6 +111,9 @@ def families(key: str) -> dict[str, tuple[str, str]]:
 def _column_with(key: str, values: dict[str, Any]) -> tuple[str, str] | None:
     for shelf in book(key).shelves.values():
         for column in shelf.columns:
-            if all(row in shelf.by_key and shelf.by_key[row].row.get(column.key) == value for row, value in values.items()):
+            if all(
+                row in shelf.by_key and shelf.by_key[row].row.get(column.key) == value
+                for row, value in values.items()
+            ):
                 return shelf.key, column.key
     return None

@@ -87,11 +87,19 @@ def figure(thing: Thing, key: str, label: Label | Text, here: Here) -> Figure | 
     )
 
 
-def figures(thing: Thing, columns: Iterable[Column], here: Here, *, brief: bool = False) -> tuple[Figure, ...]:
+def figures(
+    thing: Thing, columns: Iterable[Column], here: Here, *, brief: bool = False
+) -> tuple[Figure, ...]:
     """In the order of the columns; `brief` leaves out what goes without saying."""
-    found = [(column, figure(thing, column.key, column.label, here)) for column in columns if column.kind == "figure"]
+    found = [
+        (column, figure(thing, column.key, column.label, here))
+        for column in columns
+        if column.kind == "figure"
+    ]
     return tuple(
-        one for column, one in found if one and not (brief and one.value == column.usual and not one.dice and one.book is None)
+        one
+        for column, one in found
+        if one and not (brief and one.value == column.usual and not one.dice and one.book is None)
     )
 
 
@@ -109,7 +117,11 @@ def row(thing: Thing, shelf: Shelf, sought: tuple[str, ...], reader: Reader) -> 
         found_as=None if is_mine or not spans(other, sought) else marked(other, sought),
         figures=figures(thing, shelf.columns, reader.here, brief=True),
         tags=tuple(marked(t.in_(reader.language), sought) for c, t in texts if t and c.kind == "tag"),
-        facts=tuple(Fact(c.label, (marked(t.in_(reader.language), sought),)) for c, t in texts if t and c.kind == "words"),
+        facts=tuple(
+            Fact(c.label, (marked(t.in_(reader.language), sought),))
+            for c, t in texts
+            if t and c.kind == "words"
+        ),
         text=excerpt(thing.text.in_(reader.language), sought) if thing.text else None,
     )
 
@@ -158,18 +170,26 @@ def section_page(shelf: Shelf, query: str, reader: Reader) -> SectionPage:
     return SectionPage(
         shelf=shelf,
         groups=[(group, list(of_group)) for group, of_group in groupby(rows, lambda one: one.thing.group)],
-        cells=[(thing, list(cells(thing, shelf, sought, reader))) for thing in things] if shelf.as_table else [],
+        cells=[(thing, list(cells(thing, shelf, sought, reader))) for thing in things]
+        if shelf.as_table
+        else [],
         count=len(things),
         is_all=not sought,
         perhaps="" if things else searching.perhaps(shelf.ruleset, query),
     )
 
 
-def cells(thing: Thing, shelf: Shelf, sought: tuple[str, ...], reader: Reader) -> Iterator[tuple[Column, Any]]:
+def cells(
+    thing: Thing, shelf: Shelf, sought: tuple[str, ...], reader: Reader
+) -> Iterator[tuple[Column, Any]]:
     """A row of the table: figures, and texts marked."""
     for column in shelf.columns:
         text = told(thing, column)
-        shown = marked(text.in_(reader.language), sought) if text else figure(thing, column.key, column.label, reader.here)
+        shown = (
+            marked(text.in_(reader.language), sought)
+            if text
+            else figure(thing, column.key, column.label, reader.here)
+        )
         yield column, shown
 
 
@@ -194,11 +214,13 @@ class ThingPage:
 def thing_page(thing: Thing, reader: Reader) -> ThingPage:
     shelf, known = book(thing.ruleset).shelves[thing.section.key], ways(thing.ruleset)
     forth, back = known.forth.get(thing.link, []), known.back.get(thing.link, [])
-    links = Links(thing, [*(one for way in forth for one in way.things), *known.mentions.get(thing.link, ())], reader)
+    links = Links(
+        thing, [*(one for way in forth for one in way.things), *known.mentions.get(thing.link, ())], reader
+    )
     texts = [(column, told(thing, column)) for column in shelf.columns]
     other = thing.name.in_(reader.other)
     place = shelf.things.index(thing)
-    page = ThingPage(
+    return ThingPage(
         thing=thing,
         shelf=shelf,
         other_name="" if other == thing.name.in_(reader.language) else other,
@@ -206,17 +228,21 @@ def thing_page(thing: Thing, reader: Reader) -> ThingPage:
         group=links.into(thing.group) if thing.group else None,
         figures=all_figures(thing, shelf, reader.here),
         tags=tuple([links.into(t) for c, t in texts if t and c.kind == "tag"] + marks(thing)),
-        facts=tuple([Fact(c.label, (links.into(t),)) for c, t in texts if t and c.kind == "words"] + lists(thing, links)),
+        facts=tuple(
+            [Fact(c.label, (links.into(t),)) for c, t in texts if t and c.kind == "words"]
+            + lists(thing, links)
+        ),
         text=links.into(thing.text) if thing.text else None,
         ways=tuple(way for way in forth if not set(way.things) <= links.used),
         back=tuple(back),
         mentioned=tuple(
-            one for one in known.mentioned.get(thing.link, ()) if not any(one in way.things for way in (*forth, *back))
+            one
+            for one in known.mentioned.get(thing.link, ())
+            if not any(one in way.things for way in (*forth, *back))
         ),
         before=shelf.things[place - 1] if place else None,
         after=shelf.things[place + 1] if place + 1 < len(shelf.things) else None,
     )
-    return page
 
 
 class Links:
@@ -244,12 +270,11 @@ class Links:
 
 
 def all_figures(thing: Thing, shelf: Shelf, here: Here) -> tuple[Figure, ...]:
-    """Of the columns, then of other fields that are more than nothing or one."""
+    """Of the columns, then of the other fields that tell something."""
     shown = {column.key for column in shelf.columns}
     more = [figure(thing, key, label, here) for key, label in words.FACTS.items() if key not in shown]
-    return figures(thing, shelf.columns, here) + tuple(
-        one for one in more if one and (one.value not in (0, 1) or one.dice or one.key.startswith(("heals", "attack")) and one.value)
-    )
+    telling = (one for one in more if one and (one.dice or one.value != words.DULL.get(one.key, 0)))
+    return (*figures(thing, shelf.columns, here), *telling)
 
 
 def marks(thing: Thing) -> list[Label]:

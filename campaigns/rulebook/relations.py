@@ -36,7 +36,11 @@ class Ways:
 def ways(key: str) -> Ways:
     """Every way through the book of that ruleset."""
     found = book(key)
-    edges = [(thing, relation, targets_of(found, thing, relation)) for thing in found.things.values() for relation in RELATIONS]
+    edges = [
+        (thing, relation, targets_of(found, thing, relation))
+        for thing in found.things.values()
+        for relation in RELATIONS
+    ]
     forth, back = _forth(edges), _back(edges)
     own = {link: {thing for way in many for thing in way.things} for link, many in forth.items()}
     mentions = _mentions(found, own)
@@ -103,7 +107,8 @@ def _grouped(title: Label | None, things: tuple[Thing, ...]) -> list[Way]:
         return [Way(title, things)] if things else []
     sections = {thing.section.key: thing.section.name for thing in things}
     return [
-        Way(name, tuple(thing for thing in things if thing.section.key == key)) for key, name in sections.items()
+        Way(name, tuple(thing for thing in things if thing.section.key == key))
+        for key, name in sections.items()
     ]
 
 

@@ -22,6 +22,11 @@ class Entry:
     names: str
     facts: str
     texts: str
+    openings: tuple[str, ...]
+
+    def begins(self, phrase: str) -> bool:
+        """Whether a name begins with the whole query."""
+        return any(opening.startswith(phrase) for opening in self.openings)
 
 
 @dataclass(frozen=True)
@@ -45,25 +50,30 @@ def index(key: str) -> Index:
 
 def entry(shelf: Shelf, thing: Thing) -> Entry:
     told = [as_text(thing.row.get(column.key)) for column in shelf.columns]
-    return Entry(thing, both(thing.name), both(shelf.name, thing.group, *told), both(thing.text))
+    openings = tuple(searchable(thing.name.in_(language)).strip() for language in LANGUAGES)
+    return Entry(thing, both(thing.name), both(shelf.name, thing.group, *told), both(thing.text), openings)
 
 
 def find(key: str, query: str, section: str = "") -> list[Thing]:
     """The things that have every word of the query, the best first; all of them for a query without words."""
     words = words_of(query)
     entries = [one for one in index(key).entries if section in ("", one.thing.section.key)]
-    ranked = [(rank, place, one.thing) for place, one in enumerate(entries) if (rank := rank_of(one, words))]
-    return [thing for _, _, thing in sorted(ranked, key=lambda one: one[:2])] if words else [e.thing for e in entries]
+    if not words:
+        return [one.thing for one in entries]
+    ranked = [(rank_of(one, words), one.thing) for one in entries]
+    found = [(rank, thing) for rank, thing in ranked if rank is not None]
+    return [thing for _, thing in sorted(found, key=lambda one: one[0])]
 
 
-def rank_of(entry: Entry, words: tuple[str, ...]) -> tuple[int, ...] | None:
-    """Lower is better: by the word that fits worst, then the whole name, then the sum. None where a word is missing."""
-    fits = [fit(entry, word) for word in words]
-    if None in fits or not fits:
-        return None
-    known = [one for one in fits if one is not None]
-    is_begin = any(f" {' '.join(words)}" == entry.names[: len(" ".join(words)) + 1] for _ in (0,))
-    return max(known), not is_begin, sum(known)
+def rank_of(entry: Entry, words: tuple[str, ...]) -> tuple[int, bool, int] | None:
+    """Lower is better: the word that fits worst, then a name that begins so, then the sum. None where a word is missing."""
+    fits = []
+    for word in words:
+        place = fit(entry, word)
+        if place is None:
+            return None
+        fits.append(place)
+    return max(fits), not entry.begins(" ".join(words)), sum(fits)
 
 
 def fit(entry: Entry, word: str) -> int | None:
@@ -88,4 +98,5 @@ def perhaps(key: str, query: str) -> str:
         if not near:
             return ""
         guess += near
-    return " ".join(guess) if find(key, " ".join(guess)) and guess else ""
+    better = " ".join(guess)
+    return better if guess and find(key, better) else ""

@@ -65,6 +65,9 @@ FACTS: dict[str, Label] = {
 }
 """Figures and lists beside the columns, on the page of one thing."""
 
+DULL = {"lot": 1, "reach": 1}
+"""Figures that tell nothing; of the other facts it is 0."""
+
 MARKS: dict[str, Label] = {
     "two_handed": _("Two-handed"),
     "bars_shield": _("No shield beside it"),

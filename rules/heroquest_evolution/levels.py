@@ -154,7 +154,7 @@ def _wrong_spell(hero: Hero, choices: LevelChoices) -> Violation | None:
             "no_spell_here",
             "Ce niveau ne donne pas de sort.",
             "This level grants no spell.",
-            "R17",
+            "R17" if next_gain(hero).starred else "R5",
             field="choices.spell",
         )
     return spell_refusal(hero, choices.spell, highest)
@@ -297,7 +297,7 @@ def gain_text(hero: Hero) -> Text:
     parts = [_gain_words(what, amount) for what, amount in cell.gains]
     if cell.skill:
         parts.append(Text("une compétence", "a skill"))
-    if cell.spell:
+    if cell.spell and not (cell.starred and WARRIOR_MAGE in hero.skills):
         parts.append(Text("un sort de niveau {n} au plus", "a spell of level {n} at most")(n=cell.spell))
     start = Text("Niveau {n} : ", "Level {n}: ")(n=hero.level + 1)
     return start + (listed(tuple(parts)) if parts else Text("rien de plus", "nothing more"))

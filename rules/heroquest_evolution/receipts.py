@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from rules.heroquest_evolution.book import BOOK
+from rules.heroquest_evolution.book import BOOK, MAX_LEVEL
 from rules.heroquest_evolution.death import HeroBuried
 from rules.heroquest_evolution.experience import GoldAwarded, XpAwarded
 from rules.heroquest_evolution.levels import gain_text
@@ -12,6 +12,10 @@ from rules.heroquest_evolution.state import State
 from rules.kernel.messages import Event
 from rules.kernel.sections import AnySection, Receipt
 from rules.kernel.text import Text, same
+
+RETIRES = Text(
+    "Légende vivante : prend sa retraite après cette quête.", "A living legend: retires after this quest."
+)
 
 
 def receipts(state: State, events: tuple[Event, ...]) -> tuple[AnySection, ...]:
@@ -37,6 +41,8 @@ def _subtitle(state: State, key: str) -> Text:
 def _xp_receipt(state: State, event: XpAwarded) -> Receipt:
     hero = state.heroes[event.hero]
     notes = tuple(gain_text(msgspec.structs.replace(hero, level=level - 1)) for level in event.levels)
+    if hero.level >= MAX_LEVEL:
+        notes = (*notes, RETIRES)
     return Receipt(
         key=f"xp.{event.hero}",
         title=same(event.hero_name),

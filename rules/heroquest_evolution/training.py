@@ -17,10 +17,7 @@ from rules.kernel.text import Text
 
 BODY_PRICE = 5000
 LEVEL, BODY = "level", "body"
-LABELS: dict[str, Text] = {
-    LEVEL: Text("Monter d’un niveau", "Rise one level"),
-    BODY: Text("1 point de Corps de plus", "1 more Body point"),
-}
+BODY_POINT = Text("1 point de Corps de plus", "1 more Body point")
 TRAINING = Text("Entraînement", "Training")
 
 
@@ -161,7 +158,7 @@ def offer_train(state: State, hero: str, given: Given) -> Draft:
     found = not_away(state, hero)
     if isinstance(found, Violation):
         return refused(found)
-    answers = {what: train(state, Train(hero=hero, what=what), NO_ACT) for what in LABELS}
+    answers = {what: train(state, Train(hero=hero, what=what), NO_ACT) for what in (LEVEL, BODY)}
     choices = tuple(
         _choice(found, what, answer[0])
         for what, answer in answers.items()
@@ -182,7 +179,7 @@ def _choice(hero: Hero, what: str, event: Event) -> Choice:
         label = Text("Niveau {level}", "Level {level}")(level=event.level)
         change_ = Text(f"XP {hero.xp} → {hero.xp + event.xp}", f"XP {hero.xp} → {hero.xp + event.xp}")
     else:
-        label = LABELS[what]
+        label = BODY_POINT
         change_ = Text(
             f"Corps {hero.body_max} → {hero.body_max + event.body}",
             f"Body {hero.body_max} → {hero.body_max + event.body}",

@@ -1,0 +1,121 @@
+"""Several processes play one campaign at once: what was accepted is there once, what was refused is not."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+
+import pytest
+
+from config.settings import BASE_DIR
+from tests import services
+
+ACTS = 50
+WORKER = "import sys, django; django.setup(); from tests.campaigns.worker import main; main(*sys.argv[1:])"
+
+
+class Table:
+    """One database with one campaign, and processes around it."""
+
+    def __init__(self, url: str) -> None:
+        self.environment = {
+            **os.environ,
+            "DATABASE_URL": url,
+            "DEBUG": "1",
+            "REDIS_URL": "",
+            "SECRET_KEY": "for tests only",
+            "DJANGO_SETTINGS_MODULE": "config.settings",
+        }
+        self._run("manage.py", "migrate", "--verbosity=0")
+        prepared = self.ask("prepare")
+        self.campaign = prepared["campaign"]
+        self.heroes = dict(zip(("zargon", "merin", "durgin", "ladril"), prepared["heroes"], strict=True))
+
+    def _run(self, *arguments: str) -> str:
+        command = [sys.executable, *arguments]
+        done = subprocess.run(command, cwd=BASE_DIR, env=self.environment, stdout=subprocess.PIPE, check=True)
+        return done.stdout.decode()
+
+    def ask(self, *arguments: str):
+        return json.loads(self._run("-c", WORKER, *arguments))
+
+    def play(self, *names: str):
+        """Each name plays in a process of its own, all at once; what each was answered."""
+        processes = [self._start(name) for name in names]
+        for process in processes:
+            assert process.stdout.readline() == "ready\n"
+        for process in processes:
+            process.stdin.write("go\n")
+            process.stdin.flush()
+        return [json.loads(process.communicate(timeout=240)[0]) for process in processes]
+
+    def _start(self, name: str) -> subprocess.Popen[str]:
+        return subprocess.Popen(
+            [sys.executable, "-c", WORKER, "play", self.campaign, name, self.heroes[name], str(ACTS)],
+            cwd=BASE_DIR,
+            env=self.environment,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+
+    def inspect(self):
+        return self.ask("inspect", self.campaign)
+
+
+@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
+def table(request: pytest.FixtureRequest, tmp_path) -> Iterator[Table]:
+    if request.param == "sqlite":
+        yield Table(f"sqlite:///{tmp_path / 'ledger.sqlite3'}")
+        return
+    with services.new_database(request.getfixturevalue("postgres_url")) as url:
+        yield Table(url)
+
+
+def check(table: Table, answers: list[dict]) -> None:
+    """Present or refused; none lost, none twice; the ledger whole."""
+    found = table.inspect()
+    assert found["findings"] == []
+    assert [seq for seq, _, _ in found["entries"]] == list(range(1, len(found["entries"]) + 1))
+    written = {key: (seq, act) for seq, key, act in found["entries"]}
+    accepted = [answer for answer in answers if not answer["refused"]]
+    assert len(accepted) > len(answers) / 4
+    for answer in accepted:
+        assert written[answer["key"]] == (answer["seq"], answer["act"])
+    refused = {answer["key"] for answer in answers if answer["refused"]}
+    assert not refused & written.keys()
+    assert len(written) == len({answer["key"] for answer in accepted}) + len(table.heroes)
+
+
+def test_four_people_act_at_once(table):
+    played = table.play("zargon", "merin", "durgin", "ladril")
+    answers = [answer for one in played for answer in one]
+    assert len(answers) == 4 * ACTS
+    assert all(answer.get("created") for answer in answers if not answer["refused"])
+    check(table, answers)
+    orders = [[answer["seq"] for answer in one if not answer["refused"]] for one in played]
+    assert all(order == sorted(order) for order in orders)
+    assert orders[0][0] < orders[1][-1], "they did not play at the same time"
+    assert orders[1][0] < orders[0][-1], "they did not play at the same time"
+
+
+def test_the_same_acts_sent_twice_at_once_are_done_once(table):
+    played = table.play("merin", "merin")
+    by_key: dict[str, list[dict]] = {}
+    for answer in (answer for one in played for answer in one):
+        by_key.setdefault(answer["key"], []).append(answer)
+    both = [pair for pair in by_key.values() if not any(answer["refused"] for answer in pair)]
+    assert len(both) > ACTS / 4
+    for first, second in both:
+        assert (first["seq"], first["act"]) == (second["seq"], second["act"])
+        assert first["created"] != second["created"]
+    found = table.inspect()
+    assert found["findings"] == []
+    keys = [key for _, key, _ in found["entries"]]
+    assert len(keys) == len(set(keys))
+
+
+def test_threads_of_one_process_queue(table):
+    answers = table.ask("crowd", table.campaign, "merin", table.heroes["merin"], str(ACTS))
+    check(table, answers)

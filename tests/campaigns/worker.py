@@ -1,0 +1,104 @@
+"""What a process of its own does for `test_two_people_at_once`, once Django is set up. It answers in JSON."""
+
+from __future__ import annotations
+
+import json
+import sys
+import uuid
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+from django.db import connection
+
+from accounts.models import User
+from campaigns.access import enter
+from campaigns.acts import Envelope, Refusal, perform
+from campaigns.audit import audit_campaign
+from campaigns.models import Entry
+from campaigns.seats import add_seat, found
+from tests import toy
+from tests.campaigns.group import envelope
+
+PEOPLE = ("zargon", "merin", "durgin", "ladril")
+NAMESPACE = uuid.UUID(int=7)
+
+
+def prepare() -> Any:
+    """A campaign with a game master and three players, each with a hero."""
+    people = [User.objects.create_user(name) for name in PEOPLE]
+    campaign = found(people[0], "The crowd", toy.KEY)
+    for person in people[1:]:
+        add_seat(campaign, person, person.username, "player")
+    return {"campaign": str(campaign.pk), "heroes": [_recruit(campaign.pk, person) for person in people]}
+
+
+def _recruit(campaign: uuid.UUID, person: Any) -> str:
+
+    answer = perform(enter(person, campaign), {"kind": "recruit_hero", "name": person.username}, envelope())
+    hero: str = answer.events[0]["hero"]
+    return hero
+
+
+def act(campaign: str, name: str, hero: str, number: int) -> Any:
+    """One of a person's acts: the number says which, so that two processes may send the same."""
+    entrance = enter(User.objects.get(username=name), campaign)
+    key = str(uuid.uuid5(NAMESPACE, f"{name} {number}"))
+    seen = entrance.campaign.version if number % 10 == 9 else None
+    answer = perform(entrance, _plain(name, hero, number), Envelope(key, app_dice=True, if_match=seen))
+    if isinstance(answer, Refusal):
+        return {"key": key, "refused": answer.code}
+    done = {"seq": answer.entry_seq, "act": answer.act_id, "created": answer.created}
+    return {"key": key, "refused": None, **done}
+
+
+def _plain(name: str, hero: str, number: int) -> dict[str, Any]:
+    if name == PEOPLE[0] and number % 5 == 0:
+        return {"kind": "open_quest", "quest": "attic"} if number % 2 else {"kind": "close_quest"}
+    if number % 3 == 0:
+        return {"kind": "throw_for_gold", "hero": hero}
+    return {"kind": "change_spirit", "hero": hero, "by": (-1, 1, -2)[number % 3]}
+
+
+def play(campaign: str, name: str, hero: str, count: str) -> Iterator[Any]:
+    """`count` acts, one after the other, as soon as somebody says go."""
+    sys.stdout.write("ready\n")
+    sys.stdout.flush()
+    sys.stdin.readline()
+    return (act(campaign, name, hero, number) for number in range(int(count)))
+
+
+def crowd(campaign: str, name: str, hero: str, count: str) -> list[Any]:
+    """As many acts at once, from threads of one process."""
+
+    def one(number: int) -> Any:
+        try:
+            return act(campaign, name, hero, number)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(8) as pool:
+        return list(pool.map(one, range(int(count))))
+
+
+def inspect(campaign: str) -> Any:
+
+    entries = Entry.objects.filter(campaign_id=campaign).order_by("seq")
+    return {
+        "entries": list(entries.values_list("seq", "idempotency_key", "act_id")),
+        "findings": [str(finding) for finding in audit_campaign(uuid.UUID(campaign))],
+    }
+
+
+COMMANDS: dict[str, Callable[..., Any]] = {
+    "prepare": prepare,
+    "play": play,
+    "crowd": crowd,
+    "inspect": inspect,
+}
+
+
+def main(command: str, *arguments: str) -> None:
+    with toy.plugged_in():
+        answer = COMMANDS[command](*arguments)
+        sys.stdout.write(json.dumps(list(answer) if isinstance(answer, Iterator) else answer))
