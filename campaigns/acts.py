@@ -89,7 +89,7 @@ def _read(ruleset: Ruleset[Any], plain: Plain, envelope: Envelope) -> Request | 
     command = malformed.read_command(ruleset, plain)
     if isinstance(command, Refusal):
         return command
-    content = ruleset.codec.encode(command)
+    content = ruleset.codec.canonical(command)
     return Request(command=command, content=content, hash=door.request_hash(envelope, content))
 
 

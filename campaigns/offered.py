@@ -8,6 +8,7 @@ import uuid
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
+from os.path import commonprefix
 from typing import Any
 
 from django.http import QueryDict
@@ -17,10 +18,11 @@ from campaigns.access import Entrance
 from campaigns.acts import preview
 from campaigns.answers import Envelope, Plain, Preview, Refusal
 from campaigns.forms import flatten, read_form
+from campaigns.models import Role, Seat
 from rules.kernel.messages import Command, field_names
 from rules.kernel.offers import Choice, Field, Offer
 from rules.kernel.ruleset import HeroSummary
-from rules.kernel.text import Text
+from rules.kernel.text import LANGUAGES, Text
 
 MANY = 14
 """Choices beyond this many without hints are a drop-down list; with hints they get a filter."""
@@ -56,6 +58,45 @@ class Ask:
         return [(name, list(inside)) for name, inside in groupby(self.field.choices, lambda one: one.group)]
 
 
+@dataclass(frozen=True)
+class AskGroup:
+    """Fields of one dictionary (`gold.brom`, `gold.dura`) stand together, under what their labels share."""
+
+    asks: tuple[Ask, ...]
+    title: Text | None = None
+
+    def label(self, ask: Ask) -> Text:
+        if self.title is None:
+            return ask.field.label
+        label, title = ask.field.label, self.title
+        return Text(_rest(label.fr, title.fr), _rest(label.en, title.en))
+
+    @property
+    def rows(self) -> list[tuple[Ask, Text]]:
+        return [(ask, self.label(ask)) for ask in self.asks]
+
+
+def _rest(label: str, title: str) -> str:
+    return label[len(title) :].lstrip(" :\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}") or label
+
+
+def grouped(asks: tuple[Ask, ...]) -> tuple[AskGroup, ...]:
+    found: list[AskGroup] = []
+    for (dictionary, kind), inside in groupby(asks, lambda ask: (ask.field.name.rpartition(".")[0], ask.field.type)):
+        few = tuple(inside)
+        if dictionary and kind == "range" and len(few) > 1:
+            found.append(AskGroup(few, shared_title(few)))
+        else:
+            found += [AskGroup((ask,)) for ask in few]
+    return tuple(found)
+
+
+def shared_title(asks: tuple[Ask, ...]) -> Text | None:
+    """What all labels begin with, up to their colon."""
+    starts = [commonprefix([ask.field.label.in_(lang) for ask in asks]).rpartition(":")[0].strip() for lang in LANGUAGES]
+    return Text(*starts) if all(starts) else None
+
+
 @dataclass(frozen=True, kw_only=True)
 class Asked:
     """One offer on its page. `reviewed` names what the preview showed: confirming anything else shows it again."""
@@ -67,14 +108,16 @@ class Asked:
     unready: Refusal | None = None
     reviewed: str = ""
     key: str = ""
+    seats: tuple[Seat, ...] = ()
+    whom: str = ""
 
     @property
     def kind(self) -> str:
         return self.offer.kind
 
     @property
-    def depends(self) -> bool:
-        return any(ask.field.depends for ask in self.asks)
+    def groups(self) -> tuple[AskGroup, ...]:
+        return grouped(self.asks)
 
 
 def command_of(entrance: Entrance, kind: str) -> type[Command] | None:
@@ -123,7 +166,18 @@ def ask(
         unready=shown if isinstance(shown, Refusal) else None,
         reviewed=digest(plain),
         key=form.get("key") or str(uuid.uuid4()),
+        seats=seats_for(entrance, command),
+        whom=form.get("on_behalf_of") or entrance.seat.key,
     )
+
+
+def seats_for(entrance: Entrance, command: type[Command]) -> tuple[Seat, ...]:
+    """For whom a game master may do what brings something new to a player: the seats that play."""
+    if entrance.viewer.role != Role.GM or command.who != "own" or "hero" in field_names(command):
+        return ()
+    playing = Seat.objects.filter(campaign=entrance.campaign, removed_at=None).exclude(role=Role.SPECTATOR)
+    seats = tuple(playing)
+    return seats if len(seats) > 1 else ()
 
 
 def _offer(entrance: Entrance, kind: str, hero: str | None, given: Plain) -> Offer | None:

@@ -111,6 +111,7 @@ class Member:
     is_own: bool
     tracks: tuple[Tracks, ...]
     badges: tuple[Text, ...]
+    dues: tuple[Offer, ...]
 
 
 def member(entrance: Entrance, hero: HeroSummary) -> Member:
@@ -121,7 +122,21 @@ def member(entrance: Entrance, hero: HeroSummary) -> Member:
         is_own=hero.key in entrance.viewer.heroes,
         tracks=tuple(section for section in head if isinstance(section, Tracks) and section.place == "head"),
         badges=sheet.badges if sheet else (),
+        dues=dues(entrance, hero),
     )
+
+
+SETTLE = ("gain_level", "pay_upkeep")
+"""The kinds of the HTTP contract that settle what is due; a ruleset has them or not."""
+
+
+def dues(entrance: Entrance, hero: HeroSummary) -> tuple[Offer, ...]:
+    """What this viewer can do now about what the hero has to settle."""
+    if not hero.due:
+        return ()
+    state, viewer = entrance.state(), entrance.viewer
+    found = (entrance.ruleset.offers(state, viewer, hero=hero.key, kind=kind) for kind in SETTLE)
+    return tuple(offer for offers in found for offer in offers if offer.violation is None)
 
 
 PARTY = "party"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from campaigns.models import ActHero, Derived, HeroOwner, HeroRow, NumberMove, QuestRun, UndoneAct
@@ -223,6 +224,7 @@ PROJECTORS = (
 )
 
 
+@cache
 def columns(model: type[Derived]) -> list[str]:
     fields = model._meta.concrete_fields  # noqa: SLF001  (Django documents it)
     return [field.attname for field in fields if not field.primary_key]

@@ -9,7 +9,7 @@ from typing import Any
 from uuid import UUID
 
 from campaigns.models import Derived, UndoneAct
-from campaigns.projections import PROJECTORS, Groups, Projector, SeatIds, add, append_by, columns, put_by
+from campaigns.projections import PROJECTORS, Groups, Projector, SeatIds, add, columns, put_by
 from campaigns.records import Record, Undos, taken_by
 from campaigns.spans import STEP, Span, walk
 from rules.kernel.ruleset import Ruleset
@@ -28,12 +28,14 @@ class Reconciliation:
     """Compares the projections with a walk over the ledger, and with `mend` sets them right.
 
     Memory stays flat: rows of acts are compared stretch by stretch; the rest is one row per thing.
+    Rows of acts before `since` are known to be right.
     """
 
     campaign_id: UUID
     seats: SeatIds
     undos: Undos
     mend: bool = False
+    since: int = 0
     last: int = 0
     expected: dict[type[Derived], Groups] = field(default_factory=dict)
 
@@ -47,6 +49,8 @@ class Reconciliation:
     def take(self, span: Span) -> Iterator[Difference]:
         first, self.last = self.last + 1, -(-span.last_seq // STEP) * STEP
         for projector in PROJECTORS:
+            if projector.by_act and self.last < self.since:
+                continue
             rows = projector.rows(span, self.seats)
             if projector.by_act:
                 groups: Groups = {}
@@ -63,13 +67,21 @@ class Reconciliation:
                 yield from self._compare(projector, self.expected[projector.model])
 
     def _compare(self, projector: Projector, expected: Groups, **where: Any) -> Iterator[Difference]:
-        found: Groups = {}
-        rows = projector.model.objects.filter(campaign_id=self.campaign_id, **where).order_by("pk")
-        append_by(projector.group)(found, list(rows))
+        found = self._found(projector, where)
         odd = [group for group in {**found, **expected} if not _equal(projector, group, expected, found)]
         if odd and self.mend:
             self._mend(projector, odd, expected)
         yield from (Difference(table=projector.model.__name__, group=group) for group in odd)
+
+    def _found(self, projector: Projector, where: dict[str, Any]) -> Groups:
+        """What is there, as plain values."""
+        names = columns(projector.model)
+        place = names.index(projector.group)
+        rows = projector.model.objects.filter(campaign_id=self.campaign_id, **where)
+        found: Groups = {}
+        for values in rows.values_list(*names):
+            found.setdefault(values[place], []).append(values)
+        return found
 
     def _mend(self, projector: Projector, odd: list[Any], expected: Groups) -> None:
         """Rows that stand for a hero or a quest keep their place; rows of an act are written anew."""
@@ -83,18 +95,26 @@ class Reconciliation:
 def _equal(projector: Projector, group: Any, expected: Groups, found: Groups) -> bool:
     if projector.keeps:
         return (group in expected) == (group in found)
-    return _values(expected.get(group, ())) == _values(found.get(group, ()))
+    wanted = [_values(projector, row) for row in expected.get(group, ())]
+    there = found.get(group, [])
+    return wanted == there or Counter(wanted) == Counter(there)
 
 
-def _values(rows: Iterable[Derived]) -> Counter[tuple[Any, ...]]:
-    return Counter(tuple(getattr(row, name) for name in columns(type(row))) for row in rows)
+def _values(projector: Projector, row: Derived) -> tuple[Any, ...]:
+    return tuple(getattr(row, name) for name in columns(projector.model))
 
 
 def rebuild(
-    campaign_id: UUID, ruleset: Ruleset[Any], records: Iterable[Record], seats: SeatIds, undos: Undos
+    campaign_id: UUID,
+    ruleset: Ruleset[Any],
+    records: Iterable[Record],
+    seats: SeatIds,
+    undos: Undos,
+    *,
+    since: int = 0,
 ) -> list[Difference]:
     """Set every projection right from the whole ledger; what was wrong. The campaign must be locked."""
-    work = Reconciliation(campaign_id, seats, undos, mend=True)
+    work = Reconciliation(campaign_id, seats, undos, mend=True, since=since)
     found = [
         difference
         for span in walk(campaign_id, ruleset, records, taken_by(undos))

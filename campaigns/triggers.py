@@ -23,12 +23,14 @@ INSTALL = {
         """CREATE TRIGGER entry_no_delete BEFORE DELETE ON campaigns_entry
             WHEN NOT EXISTS (SELECT 1 FROM campaigns_purge WHERE campaign_id = OLD.campaign_id)
             BEGIN SELECT RAISE(ABORT, 'entries are never deleted'); END""",
-        # INSERT OR REPLACE deletes what is in its way without asking the trigger above.
+        # INSERT OR REPLACE deletes what is in its way without asking the trigger above. One question for each
+        # unique index: a single one with OR would read every entry of the campaign.
         """CREATE TRIGGER entry_no_replace BEFORE INSERT ON campaigns_entry
             WHEN EXISTS (SELECT 1 FROM campaigns_entry WHERE id = NEW.id)
-              OR EXISTS (SELECT 1 FROM campaigns_entry WHERE campaign_id = NEW.campaign_id AND (seq = NEW.seq
-                 OR act_id = NEW.act_id
-                 OR (seat_key = NEW.seat_key AND idempotency_key = NEW.idempotency_key)))
+              OR EXISTS (SELECT 1 FROM campaigns_entry WHERE campaign_id = NEW.campaign_id AND seq = NEW.seq)
+              OR EXISTS (SELECT 1 FROM campaigns_entry WHERE campaign_id = NEW.campaign_id AND act_id = NEW.act_id)
+              OR EXISTS (SELECT 1 FROM campaigns_entry WHERE campaign_id = NEW.campaign_id
+                 AND seat_key = NEW.seat_key AND idempotency_key = NEW.idempotency_key)
             BEGIN SELECT RAISE(ABORT, 'entries are never replaced'); END""",
     ),
     "postgresql": (

@@ -141,7 +141,8 @@ def _take_back(opened: Opened, past: Past, draft: Draft, *, ask: bool) -> Accept
     record = ledger.append(campaign, ruleset, replace(draft, quest=quest))
     snapshots.save(campaign, ruleset, state)
     undos = [*past.undos, (record.seq, draft.takes)]
-    rebuild(campaign.pk, ruleset, [*past.entries.values(), record], opened.seats.ids, undos)
+    everything, seats = [*past.entries.values(), record], opened.seats.ids
+    rebuild(campaign.pk, ruleset, everything, seats, undos, since=min(past.toggled(draft.takes)))
     about = record.undo.of
     told = {about: ledger.sentence(ruleset, past.entries[about].visible(opened.viewer))}
     return ledger.answer(ruleset, record, opened.viewer, ledger.undo_sentence(record, told))

@@ -65,13 +65,15 @@ def show_offer(
 ) -> HttpResponse:
     command = offered.command_of(entrance, kind)
     if command is None:
-        raise Http404("no such kind")
+        return refused_plainly(request, entrance, refusal)
     if offered.wants_hero(command, form):
         context = {"kind": kind, "label": command.label, "offers": offered.offers_of(entrance, kind)}
         return showing.show(request, entrance, "campaigns/whose.html", context)
     asked = offered.ask(entrance, command, kind, form, refusal)
-    if asked is None:
+    if asked is None and refusal is None and offered.hero_of(entrance, form.get("hero")):
         raise PermissionDenied
+    if asked is None:
+        return refused_plainly(request, entrance, refusal)
     context = {
         "asked": asked,
         "refusal": refusal,
@@ -81,6 +83,14 @@ def show_offer(
     }
     names = {"template": "campaigns/offer.html", "fragment": "campaigns/_offer.html"}
     return showing.show(request, entrance, context=context, status=refusal.status if refusal else 200, **names)
+
+
+def refused_plainly(request: HttpRequest, entrance: Entrance, refusal: Refusal | None) -> HttpResponse:
+    """What was sent fits no offer of this viewer; what was only looked for is not there."""
+    if refusal is None:
+        raise Http404("nothing of the kind")
+    shown = showing.Refused(refusal=refusal, url=request.path)
+    return showing.show(request, entrance, "campaigns/refused.html", {"refused": shown}, status=refusal.status)
 
 
 @login_required

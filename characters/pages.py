@@ -14,7 +14,7 @@ from django.urls import reverse
 from campaigns.access import Entrance
 from campaigns.ledger import state_at
 from campaigns.models import HeroRow, NumberMove
-from campaigns.pages import Member, bar, campaign_offers, choices, member
+from campaigns.pages import Member, bar, campaign_offers, choices, dues, member
 from campaigns.showing import taps
 from rules.kernel.offers import Field, Offer, Viewer
 from rules.kernel.ruleset import HeroSummary
@@ -120,6 +120,7 @@ def hero_page(request: HttpRequest, entrance: Entrance, key: str) -> dict[str, A
         "hero_url": url,
         "taps": taps(request, entrance, "hero") if mine else None,
         "extras": extras(entrance, part, key) if mine else (),
+        "dues": [offer for hero in rules.heroes(state) if hero.key == key for offer in dues(entrance, hero)],
         "choices": choices(rules.offers(state, viewer, hero=key)) if part.is_more and mine else None,
         "bar": bar(
             request,

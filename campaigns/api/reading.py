@@ -13,6 +13,7 @@ from campaigns.answers import Envelope, Plain
 from campaigns.api.refusals import bad
 from campaigns.malformed import UNSTORABLE, explain
 from rules.kernel.dice import Thrown
+from rules.kernel.messages import LINE
 from rules.kernel.text import Text
 
 T = TypeVar("T")
@@ -29,10 +30,7 @@ WHOLE_TEXT = re.compile(r"[0-9]{1,18}")
 BEYOND = 2**31 - 1
 """More acts than any campaign has, and a number every database takes."""
 
-PRINTABLE = r"[^\x00-\x1f\x7f-\x9f\u2028\u2029]*"
-CampaignName = Annotated[
-    str, msgspec.Meta(min_length=1, max_length=80, pattern=rf"^{PRINTABLE}\S{PRINTABLE}(?!\n)$")
-]
+CampaignName = Annotated[str, msgspec.Meta(min_length=1, max_length=80, pattern=LINE)]
 SeatKey = Annotated[str, msgspec.Meta(max_length=20)]
 
 

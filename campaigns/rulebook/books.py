@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import groupby
-from typing import Any, Literal
+from typing import Any, Literal, TypeGuard
 
 from django.urls import reverse
 
@@ -31,13 +31,13 @@ def as_text(value: Any) -> Text | None:
     return value if isinstance(value, Text) else None
 
 
-def is_figure(value: Any) -> bool:
+def is_figure(value: Any) -> TypeGuard[int]:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Thing:
-    """One row of a catalog. `link` names it as offers and cards do."""
+    """One row of a catalog. `link` names it as offers and cards do; `is_namesake`: others of its section have its name."""
 
     ruleset: str
     section: CatalogSection
@@ -45,6 +45,7 @@ class Thing:
     name: Text
     text: Text | None
     group: Text | None
+    is_namesake: bool
 
     @property
     def key(self) -> str:
@@ -166,7 +167,8 @@ def book(key: str) -> Book:
 
 
 def shelve(key: str, section: CatalogSection) -> Shelf:
-    things = tuple(as_thing(key, section, row) for row in section.rows)
+    names = Counter(as_text(row["name"]) for row in section.rows)
+    things = tuple(as_thing(key, section, row, names) for row in section.rows)
     return Shelf(
         ruleset=key,
         section=section,
@@ -176,11 +178,18 @@ def shelve(key: str, section: CatalogSection) -> Shelf:
     )
 
 
-def as_thing(key: str, section: CatalogSection, row: dict[str, Any]) -> Thing:
+def as_thing(key: str, section: CatalogSection, row: dict[str, Any], names: Counter[Text | None]) -> Thing:
     name = as_text(row["name"])
     assert name is not None, f"{section.key}/{row['key']} has no name"
-    group = as_text(row.get(section.group_by)) if section.group_by else None
-    return Thing(ruleset=key, section=section, row=row, name=name, text=as_text(row.get("text")), group=group)
+    return Thing(
+        ruleset=key,
+        section=section,
+        row=row,
+        name=name,
+        text=as_text(row.get("text")),
+        group=as_text(row.get(section.group_by)) if section.group_by else None,
+        is_namesake=names[name] > 1,
+    )
 
 
 def columns_of(section: CatalogSection) -> Iterator[Column]:

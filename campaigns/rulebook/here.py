@@ -16,7 +16,7 @@ from campaigns.rulebook.addresses import suffix
 from campaigns.rulebook.books import Thing, book
 from campaigns.rulebook.words import Label
 from rules.kernel.house_rules import HouseRule, Value
-from rules.kernel.text import Text
+from rules.kernel.text import LANGUAGES, Language, Text
 
 YES, NO = _("yes"), _("no")
 
@@ -25,6 +25,7 @@ YES, NO = _("yes"), _("no")
 class Different:
     """A rule that this table plays otherwise, and the thing it is about where it is about one."""
 
+    group: Text | None
     label: Text
     here: Label | Text
     book: Label | Text
@@ -54,6 +55,18 @@ class Here:
         return reverse("campaign", args=[self.entrance.campaign.id]) if self.entrance else ""
 
 
+@dataclass(frozen=True)
+class Reader:
+    """Who reads: the language of the page, and the campaign it was opened from."""
+
+    language: Language
+    here: Here
+
+    @property
+    def other(self) -> Language:
+        return next(one for one in LANGUAGES if one != self.language)
+
+
 def here(request: HttpRequest, key: str) -> Here:
     """Of `?campaign=`, for who has a seat there and where it plays by this book; else as for anybody."""
     wanted = request.GET.get("campaign")
@@ -67,20 +80,22 @@ def here(request: HttpRequest, key: str) -> Here:
 
 
 def of(entrance: Entrance) -> Here:
-    house = entrance.ruleset.house(entrance.state())
-    rules = {
-        rule: entrance.ruleset.house_rules[rule] for rule in house if rule in entrance.ruleset.house_rules
-    }
-    about = {rule: place_of(entrance.ruleset.key, rule) for rule in rules}
-    values = {place: house[rule] for rule, place in about.items() if place}
+    """What the campaign plays otherwise, in the order of the rulebook's house rules."""
+    rules, house = entrance.ruleset.house_rules, entrance.ruleset.house(entrance.state())
+    different = [rule for key, rule in rules.items() if key in house]
+    places = {rule.key: place_of(entrance.ruleset.key, rule.key) for rule in different}
     return Here(
-        entrance, values, tuple(different(entrance, rules[rule], house[rule], about[rule]) for rule in rules)
+        entrance,
+        {place: house[key] for key, place in places.items() if place},
+        tuple(compare(entrance, rule, house[rule.key], places[rule.key]) for rule in different),
     )
 
 
-def different(entrance: Entrance, rule: HouseRule, value: Value, place: tuple[str, str] | None) -> Different:
+def compare(entrance: Entrance, rule: HouseRule, value: Value, place: tuple[str, str] | None) -> Different:
     thing = book(entrance.ruleset.key).things[place[0]] if place else None
-    return Different(rule.label, shown(rule, value), shown(rule, rule.default), rule.source, thing)
+    return Different(
+        rule.group, rule.label, shown(rule, value), shown(rule, rule.default), rule.source, thing
+    )
 
 
 def shown(rule: HouseRule, value: Value) -> Label | Text:

@@ -31,6 +31,17 @@ class Ways:
     back: dict[str, list[Way]]
     mentioned: dict[str, tuple[Thing, ...]]
 
+    def leads_to(self, thing: Thing) -> list[Thing]:
+        """What the thing names, in fields and text, the fields first."""
+        fields = [one for way in self.forth.get(thing.link, ()) for one in way.things]
+        return [*fields, *self.mentions.get(thing.link, ())]
+
+    def only_mentioned_by(self, thing: Thing) -> tuple[Thing, ...]:
+        """Texts that name the thing, of things that no field leads from or to."""
+        ways = (*self.forth.get(thing.link, ()), *self.back.get(thing.link, ()))
+        led = {one for way in ways for one in way.things}
+        return tuple(one for one in self.mentioned.get(thing.link, ()) if one not in led)
+
 
 @cache
 def ways(key: str) -> Ways:

@@ -15,7 +15,9 @@ from django.views.decorators.http import require_safe
 
 from campaigns.rulebook import pages
 from campaigns.rulebook.books import Book, book
-from campaigns.rulebook.here import Here, here
+from campaigns.rulebook.folding import words_of
+from campaigns.rulebook.here import Here, Reader, here
+from campaigns.rulebook.thing_page import thing_page
 from campaigns.showing import is_fragment, release
 from rules.kernel.registry import rulesets
 
@@ -37,7 +39,7 @@ def open_book(request: HttpRequest, key: str) -> HttpResponse:
     opened, table, query = known(key), here(request, key), query_of(request)
 
     def build() -> Context:
-        found = pages.search(opened, query, reader(table)) if query else None
+        found = pages.search(opened, query, reader(table)) if words_of(query) else None
         return {"book": opened, "found": found, "query": query}
 
     return answer(request, table, "rulebook/book.html", build, fragment="rulebook/_found.html")
@@ -65,7 +67,7 @@ def open_thing(request: HttpRequest, key: str, section: str, row: str) -> HttpRe
         raise Http404("no such thing")
 
     def build() -> Context:
-        return {"book": opened, "page": pages.thing_page(thing, reader(table))}
+        return {"book": opened, "page": thing_page(thing, reader(table))}
 
     return answer(request, table, "rulebook/thing.html", build)
 
@@ -80,8 +82,8 @@ def query_of(request: HttpRequest) -> str:
     return request.GET.get("q", "")[:LONGEST_QUERY].strip()
 
 
-def reader(table: Here) -> pages.Reader:
-    return pages.Reader("fr" if (get_language() or "en").startswith("fr") else "en", table)
+def reader(table: Here) -> Reader:
+    return Reader("fr" if (get_language() or "en").startswith("fr") else "en", table)
 
 
 def answer(

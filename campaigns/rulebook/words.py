@@ -36,7 +36,7 @@ RELATIONS: tuple[Relation, ...] = (
     Relation("evolution_of", _("Evolution of"), _("Evolves into")),
     Relation("species", _("Evolution of"), _("Evolves into")),
     Relation("excludes", _("Excludes"), _("Excludes")),
-    Relation("hero_class", sections=("hero-classes",)),
+    Relation("hero_class", _("Hero class"), sections=("hero-classes",)),
     Relation("skills", sections=SKILLS),
     Relation("spells", sections=SPELLS),
     Relation("monsters", sections=("monsters",)),
@@ -110,11 +110,10 @@ SECTION_ICONS: dict[str, str] = {
 SECTION_TONES: dict[str, str] = {"dark-spells": "dark", "monster-skills": "bad", "spells": "fire"}
 TONES = frozenset({"fire", "air", "water", "earth", "dark"})
 
-ICON_FIELDS = ("key", "sphere", "slot", "category", "hero_class")
+ICON_FIELDS = ("key", "sphere", "category", "hero_class")
 """The fields whose words may be drawn, the most telling first."""
 
 ICONS: dict[str, str] = {
-    "head": "helmet",
     "weapon": "sword",
     "ranged": "bow",
     "ammunition": "target",

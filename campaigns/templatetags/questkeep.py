@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 from urllib.parse import urlencode
 
@@ -48,6 +48,11 @@ def drawn() -> frozenset[str]:
 @register.simple_tag
 def icon(name: str, fallback: str = "", extra: str = "") -> SafeString | str:
     """An icon of the sprite; one that is not drawn becomes `fallback`, or nothing."""
+    return drawing(name, fallback, extra)
+
+
+@lru_cache(maxsize=2048)
+def drawing(name: str, fallback: str, extra: str) -> SafeString | str:
     known = next((n for n in (ALIASES.get(name, name), fallback) if n in drawn()), None)
     if known is None:
         return ""

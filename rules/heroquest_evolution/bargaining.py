@@ -7,13 +7,13 @@ import msgspec
 from rules.heroquest_evolution.book import BOOK
 from rules.heroquest_evolution.numbers import uses_left
 from rules.heroquest_evolution.refusals import refuse
-from rules.heroquest_evolution.state import Hero
+from rules.heroquest_evolution.state import BARGAINING, Hero
 from rules.kernel.dice import D6, Act, Roll
 from rules.kernel.messages import Violation
 from rules.kernel.offers import flag
 from rules.kernel.text import Text
 
-SKILL = "enchanter-bargaining"
+SKILL = BARGAINING
 PURPOSE = "bargaining"
 BATCH = 100
 """Gold a batch must bring before the bargain adds to it."""

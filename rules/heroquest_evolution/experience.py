@@ -11,7 +11,7 @@ from rules.heroquest_evolution.death import bury
 from rules.heroquest_evolution.levels import levels_reached
 from rules.heroquest_evolution.recruiting import HeroRetired
 from rules.heroquest_evolution.refusals import open_quest
-from rules.heroquest_evolution.state import Run, State, change, rested
+from rules.heroquest_evolution.state import Run, State, change, new_interval, rested
 from rules.heroquest_evolution.upkeep import due
 from rules.kernel.chapters import Chapter
 from rules.kernel.dice import Act
@@ -133,10 +133,8 @@ def _burials(state: State, run: Run, command: CloseQuest) -> list[Event]:
 
 def quest_closed(state: State, event: QuestClosed) -> State:
     marks = (*state.marks, event.mark) if event.mark else state.marks
-    heroes = {key: msgspec.structs.replace(hero, trained=()) for key, hero in state.heroes.items()}
-    return rested(
-        msgspec.structs.replace(state, heroes=heroes, quest=None, marks=marks, quests=state.quests + 1)
-    )
+    closed = msgspec.structs.replace(state, quest=None, marks=marks, quests=state.quests + 1)
+    return new_interval(rested(closed))
 
 
 def xp_awarded(state: State, event: XpAwarded) -> State:

@@ -215,7 +215,7 @@ def leave_quest(state: State, command: LeaveQuest, act: Act) -> Decision:
     if isinstance(hero, Violation):
         return hero
     assert state.quest is not None
-    if len(state.quest.present) == 1:
+    if len(state.quest.standing) == 1:
         return refuse(
             "last_hero",
             "{name} est le dernier du groupe : fermez ou abandonnez la quête.",

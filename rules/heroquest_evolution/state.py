@@ -10,6 +10,8 @@ from rules.kernel.house_rules import House
 from rules.kernel.messages import Violation
 from rules.kernel.text import Text
 
+BARGAINING = "enchanter-bargaining"
+"""The one skill whose uses count between two quests (§4.3, R48)."""
 Quality = Literal["attack", "defence", "body", "mind"]
 
 
@@ -158,13 +160,20 @@ def without(state: State, key: str) -> State:
 
 
 def rested(state: State) -> State:
-    """All heroes full of body and mind, spells, uses and pools back (R60)."""
+    """All heroes full of body and mind, spells, uses and pools of the dungeon back (R60)."""
     heroes = {key: _rest(hero) for key, hero in state.heroes.items()}
     return msgspec.structs.replace(state, heroes=heroes)
 
 
+def new_interval(state: State) -> State:
+    """What may be done once between two quests may be done again (R14, R15, R24, R48)."""
+    heroes = {key: msgspec.structs.replace(hero, trained=(), used={}) for key, hero in state.heroes.items()}
+    return msgspec.structs.replace(state, heroes=heroes)
+
+
 def _rest(hero: Hero) -> Hero:
-    return msgspec.structs.replace(hero, body=hero.body_max, mind=hero.mind_max, cast=(), used={})
+    used = {key: count for key, count in hero.used.items() if key == BARGAINING}
+    return msgspec.structs.replace(hero, body=hero.body_max, mind=hero.mind_max, cast=(), used=used)
 
 
 def add_items(items: tuple[Owned, ...], key: str, quantity: int, paid: int | None) -> tuple[Owned, ...]:

@@ -90,6 +90,7 @@ class KillRecorded(Event, frozen=True, tag="kill_recorded"):
     monster_plural: Text
     count: int
     means: str
+    proper: bool = False
 
 
 class DeedRecorded(Event, frozen=True, tag="deed_recorded"):
@@ -131,6 +132,7 @@ def _kill(hero: Hero, monster: Monster, count: int, means: str) -> KillRecorded:
         monster_plural=monster.plural if monster.proper else monster.plural.inline,
         count=count,
         means=means,
+        proper=monster.proper,
     )
 
 
@@ -296,16 +298,12 @@ def offer_track(state: State, hero: str, given: Given) -> Draft:
 
 
 def tell_kill(event: KillRecorded) -> Text:
-    what = counted(event.count, event.monster_name, event.monster_plural)
-    if event.count == 1:
-        what = event.monster_name
-    means = Text(" ({m})", " ({m})")(m=MEANS[event.means][0]) if event.means != "weapon" else Text(" ", " ")
-    sentence = Text("{name} : victime, {what}{m}", "{name} kills {what}{m}")
-    return Text(*(w.strip() + "." for w in _both(sentence(name=event.hero_name, what=what, m=means))))
-
-
-def _both(text: Text) -> tuple[str, str]:
-    return text.fr, text.en
+    alone = event.count == 1 and event.proper
+    what = event.monster_name if alone else counted(event.count, event.monster_name, event.monster_plural)
+    told = Text("{name} : victime, {what}", "{name} kills {what}")(name=event.hero_name, what=what)
+    if event.means != "weapon":
+        told += Text(" ({m})", " ({m})")(m=MEANS[event.means][0])
+    return told + Text(".", ".")
 
 
 def tell_deed(event: DeedRecorded) -> Text:

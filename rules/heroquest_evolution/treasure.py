@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from rules.heroquest_evolution.book import BOOK
+from rules.heroquest_evolution.purse import short_of
 from rules.heroquest_evolution.refusals import amount, living, refuse, unknown
-from rules.heroquest_evolution.state import Hero, State, add_items, change, take_items
+from rules.heroquest_evolution.state import State, add_items, change, take_items
+from rules.heroquest_evolution.wearing import not_owned
 from rules.kernel.chapters import Chapter
 from rules.kernel.dice import Act
 from rules.kernel.messages import Command, Decision, Event, Key, Number, Reason, Violation
@@ -90,26 +92,11 @@ def spend_gold(state: State, command: SpendGold, act: Act) -> Decision:
     hero = living(state, command.hero)
     if isinstance(hero, Violation):
         return hero
-    wrong = amount(command.amount, 1, GOLD_MAX, "amount", "§VIII") or gold_short(hero, command.amount)
+    wrong = amount(command.amount, 1, GOLD_MAX, "amount", "§VIII") or short_of(
+        hero, command.amount, "§VIII", "amount"
+    )
     return wrong or (
         GoldSpent(hero=hero.key, hero_name=hero.name, gold=command.amount, reason=command.reason.strip()),
-    )
-
-
-def gold_short(hero: Hero, price: int, rule: str = "§VIII", field: str | None = "amount") -> Violation | None:
-    """The refusal of a price above what the hero has."""
-    if hero.gold >= price:
-        return None
-    return refuse(
-        "gold_short",
-        "{name} a {gold} pièces d’or ; il en faut {price}.",
-        "{name} has {gold} gold; it takes {price}.",
-        rule,
-        field=field,
-        name=hero.name,
-        gold=hero.gold,
-        price=price,
-        missing=price - hero.gold,
     )
 
 
@@ -143,7 +130,7 @@ def lose_item(state: State, command: LoseItem, act: Act) -> Decision:
     item = BOOK.items.get(command.item)
     if item is None:
         return unknown("item", command.item, "R49")
-    wrong = not_owned(hero, item.key)
+    wrong = not_owned(hero, item)
     return wrong or (
         ItemLost(
             hero=hero.key,
@@ -153,22 +140,6 @@ def lose_item(state: State, command: LoseItem, act: Act) -> Decision:
             quantity=1,
             reason=command.reason.strip(),
         ),
-    )
-
-
-def not_owned(hero: Hero, item: str, quantity: int = 1) -> Violation | None:
-    """The refusal of an item the hero has not, or not so many of."""
-    if hero.count(item) >= quantity:
-        return None
-    return refuse(
-        "item_missing",
-        "{name} ne possède pas assez : {item} × {quantity}.",
-        "{name} does not own enough: {item} × {quantity}.",
-        "§VIII",
-        field="item",
-        name=hero.name,
-        item=BOOK.items[item].name,
-        quantity=quantity,
     )
 
 
@@ -191,7 +162,7 @@ def offer_find_gold(state: State, hero: str, given: Given) -> Draft:
 
 def offer_spend_gold(state: State, hero: str, given: Given) -> Draft:
     found = living(state, hero)
-    wrong = found if isinstance(found, Violation) else gold_short(found, 1)
+    wrong = found if isinstance(found, Violation) else short_of(found, 1, "§VIII", "amount")
     if wrong or isinstance(found, Violation):
         return refused(wrong)  # type: ignore[arg-type]
     return Draft((span("amount", AMOUNT, 1, min(found.gold, GOLD_MAX)), words("reason", REASON, 300)))

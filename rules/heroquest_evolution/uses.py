@@ -7,7 +7,7 @@ from rules.heroquest_evolution.content_types import Item
 from rules.heroquest_evolution.numbers import uses_left
 from rules.heroquest_evolution.refusals import in_dungeon, living, not_away, refuse, unknown
 from rules.heroquest_evolution.state import Hero, State, change, take_items
-from rules.heroquest_evolution.treasure import not_owned
+from rules.heroquest_evolution.wearing import not_owned
 from rules.kernel.chapters import Chapter
 from rules.kernel.dice import D6, NO_ACT, Act, Roll
 from rules.kernel.messages import Command, Decision, Event, Key, Violation
@@ -121,7 +121,7 @@ def use_item(state: State, command: UseItem, act: Act) -> Decision:
 
 
 def _wrong_item(hero: Hero, item: Item) -> Violation | None:
-    missing = not_owned(hero, item.key)
+    missing = not_owned(hero, item)
     if missing or item.consumable:
         return missing
     return refuse(

@@ -34,10 +34,16 @@ class Codec(Generic[State]):
         self.command_union = reduce(or_, commands)
         self._events = msgspec.json.Decoder(tuple[reduce(or_, events), ...])  # type: ignore[misc]
         self._state = msgspec.json.Decoder(state)
-        self._encoder = msgspec.json.Encoder(order="deterministic")
+        self._encoder = msgspec.json.Encoder()
+        self._canonical = msgspec.json.Encoder(order="sorted")
 
     def encode(self, value: Any) -> bytes:
+        """The value in its own order: heroes stay in the order they came."""
         return self._encoder.encode(value)
+
+    def canonical(self, command: Command) -> bytes:
+        """The same bytes for the same command, whatever the order its fields were sent in."""
+        return self._canonical.encode(command)
 
     def command(self, plain: dict[str, Any]) -> Command:
         """A command from its plain values (`kind` and fields); raises msgspec.ValidationError."""

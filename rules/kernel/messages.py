@@ -11,25 +11,14 @@ from rules.kernel.text import Text
 Who = Literal["own", "gm"]
 """Who may send a command: the hero's player and the game master, or the game master alone."""
 
-Key = Annotated[str, msgspec.Meta(min_length=1, max_length=80, pattern=r"^[A-Za-z0-9_.:-]+$")]
+Key = Annotated[str, msgspec.Meta(min_length=1, max_length=80, pattern=r"^[A-Za-z0-9_.:-]+(?!\n)$")]
 """A content key or a hero's key. Types never enumerate content: whether it names something is a rule."""
-Name = Annotated[
-    str,
-    msgspec.Meta(
-        min_length=1,
-        max_length=60,
-        pattern=r"^[^\x00-\x1f\x7f-\x9f\ud800-\udfff\u2028\u2029]*\S[^\x00-\x1f\x7f-\x9f\ud800-\udfff\u2028\u2029]*$",
-    ),
-]
+CONTROLS = r"\x00-\x1f\x7f-\x9f\ud800-\udfff\u2028\u2029"
+LINE = rf"^[^{CONTROLS}]*[^{CONTROLS}\s][^{CONTROLS}]*(?!\n)$"
+"""One line with something on it. `$` alone would let a last line feed pass."""
+Name = Annotated[str, msgspec.Meta(min_length=1, max_length=60, pattern=LINE)]
 """A name or a short reason on one line: 1 to 60 characters, not only spaces, no control characters."""
-Reason = Annotated[
-    str,
-    msgspec.Meta(
-        min_length=1,
-        max_length=300,
-        pattern=r"^[^\x00-\x1f\x7f-\x9f\ud800-\udfff\u2028\u2029]*\S[^\x00-\x1f\x7f-\x9f\ud800-\udfff\u2028\u2029]*$",
-    ),
-]
+Reason = Annotated[str, msgspec.Meta(min_length=1, max_length=300, pattern=LINE)]
 Number = Annotated[int, msgspec.Meta(ge=-1_000_000, le=1_000_000)]
 """A technical bound only; what the rules allow is decided by the rules."""
 Keys = Annotated[tuple[Key, ...], msgspec.Meta(max_length=200)]

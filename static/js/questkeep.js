@@ -55,7 +55,7 @@
   document.addEventListener("htmx:afterSwap", () => {
     for (const id of open) document.getElementById(id)?.setAttribute("open", "");
     const alert = document.getElementById("refused");
-    if (alert) alert.scrollIntoView({ block: "nearest" });
+    if (alert) (alert.querySelector(".die") || alert).focus();
     offline(false);
   });
 

@@ -12,7 +12,7 @@ from schemathesis.specs.openapi.checks import ignored_auth, positive_data_accept
 DOCUMENT = SchemaGenerator().get_schema(public=True)
 FEW = SchemathesisConfig.from_dict({"phases": {"coverage": {"enabled": False}}})
 COMMANDS = {"path_regex": "/acts/(preview/)?$", "method": "POST"}
-quick = settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+quick = settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
 
 every = schemathesis.openapi.from_dict(DOCUMENT)
 few = schemathesis.openapi.from_dict(DOCUMENT, config=FEW)

@@ -11,7 +11,8 @@ import pytest
 from config.settings import BASE_DIR
 from tests import services
 
-ACTS = 50
+ROUNDS, ACTS_A_ROUND = 5, 10
+ACTS = ROUNDS * ACTS_A_ROUND
 WORKER = "import sys, django; django.setup(); from tests.campaigns.worker import main; main(*sys.argv[1:])"
 
 
@@ -43,22 +44,26 @@ class Table:
     def play(self, *names: str):
         """Each name plays in a process of its own, all at once; what each was answered."""
         processes = [self._start(name) for name in names]
-        for process in processes:
-            assert process.stdout.readline() == "ready\n"
-        for process in processes:
-            process.stdin.write("go\n")
-            process.stdin.flush()
+        for _ in range(ROUNDS):  # SQLite is unfair: left alone, one process may play its evening first
+            for process in processes:
+                assert process.stdout.readline() == "ready\n"
+            for process in processes:
+                process.stdin.write("go\n")
+                process.stdin.flush()
         return [json.loads(process.communicate(timeout=240)[0]) for process in processes]
 
     def _start(self, name: str) -> subprocess.Popen[str]:
         return subprocess.Popen(
-            [sys.executable, "-c", WORKER, "play", self.campaign, name, self.heroes[name], str(ACTS)],
+            [sys.executable, "-c", WORKER, "play", *self.arguments(name)],
             cwd=BASE_DIR,
             env=self.environment,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
         )
+
+    def arguments(self, name: str) -> tuple[str, ...]:
+        return self.campaign, name, self.heroes[name], str(ROUNDS), str(ACTS_A_ROUND)
 
     def inspect(self):
         return self.ask("inspect", self.campaign)
@@ -96,8 +101,7 @@ def test_four_people_act_at_once(table):
     check(table, answers)
     orders = [[answer["seq"] for answer in one if not answer["refused"]] for one in played]
     assert all(order == sorted(order) for order in orders)
-    assert orders[0][0] < orders[1][-1], "they did not play at the same time"
-    assert orders[1][0] < orders[0][-1], "they did not play at the same time"
+    assert max(order[0] for order in orders) < min(order[-1] for order in orders), "they did not interleave"
 
 
 def test_the_same_acts_sent_twice_at_once_are_done_once(table):

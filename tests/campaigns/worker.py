@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 import uuid
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -34,7 +34,6 @@ def prepare() -> Any:
 
 
 def _recruit(campaign: uuid.UUID, person: Any) -> str:
-
     answer = perform(enter(person, campaign), {"kind": "recruit_hero", "name": person.username}, envelope())
     hero: str = answer.events[0]["hero"]
     return hero
@@ -60,12 +59,16 @@ def _plain(name: str, hero: str, number: int) -> dict[str, Any]:
     return {"kind": "change_spirit", "hero": hero, "by": (-1, 1, -2)[number % 3]}
 
 
-def play(campaign: str, name: str, hero: str, count: str) -> Iterator[Any]:
-    """`count` acts, one after the other, as soon as somebody says go."""
-    sys.stdout.write("ready\n")
-    sys.stdout.flush()
-    sys.stdin.readline()
-    return (act(campaign, name, hero, number) for number in range(int(count)))
+def play(campaign: str, name: str, hero: str, rounds: str, acts: str) -> list[Any]:
+    """In each round, as soon as somebody says go, some acts one after the other."""
+    answers = []
+    for number in range(int(rounds) * int(acts)):
+        if number % int(acts) == 0:
+            sys.stdout.write("ready\n")
+            sys.stdout.flush()
+            sys.stdin.readline()
+        answers.append(act(campaign, name, hero, number))
+    return answers
 
 
 def crowd(campaign: str, name: str, hero: str, count: str) -> list[Any]:
@@ -82,7 +85,6 @@ def crowd(campaign: str, name: str, hero: str, count: str) -> list[Any]:
 
 
 def inspect(campaign: str) -> Any:
-
     entries = Entry.objects.filter(campaign_id=campaign).order_by("seq")
     return {
         "entries": list(entries.values_list("seq", "idempotency_key", "act_id")),
@@ -101,4 +103,4 @@ COMMANDS: dict[str, Callable[..., Any]] = {
 def main(command: str, *arguments: str) -> None:
     with toy.plugged_in():
         answer = COMMANDS[command](*arguments)
-        sys.stdout.write(json.dumps(list(answer) if isinstance(answer, Iterator) else answer))
+        sys.stdout.write(json.dumps(answer))
