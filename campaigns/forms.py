@@ -61,7 +61,7 @@ def _list(kind: Any, form: QueryDict, name: str) -> list[Any]:
 
 def _dict(kind: inspect.DictType, form: QueryDict, name: str) -> Plain:
     inner = _bare(kind.value_type)
-    return {key: _scalar(inner, form[f"{name}.{key}"]) for key in _below(form, name)}
+    return {key: _scalar(inner, form.get(f"{name}.{key}", "")) for key in _below(form, name)}
 
 
 def _below(form: QueryDict, name: str) -> list[str]:
@@ -102,7 +102,7 @@ def read_rolls(form: QueryDict) -> list[Plain]:
     return [{"for": purpose, "faces": faces} for purpose, faces in rolls if faces]
 
 
-class FoundForm(forms.ModelForm):  # type: ignore[type-arg]
+class FoundForm(forms.ModelForm):
     """A campaign by its name and rulebook."""
 
     class Meta:

@@ -8,7 +8,6 @@ import uuid
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
-from os.path import commonprefix
 from typing import Any
 
 from django.http import QueryDict
@@ -82,7 +81,9 @@ def _rest(label: str, title: str) -> str:
 
 def grouped(asks: tuple[Ask, ...]) -> tuple[AskGroup, ...]:
     found: list[AskGroup] = []
-    for (dictionary, kind), inside in groupby(asks, lambda ask: (ask.field.name.rpartition(".")[0], ask.field.type)):
+    for (dictionary, kind), inside in groupby(
+        asks, lambda ask: (ask.field.name.rpartition(".")[0], ask.field.type)
+    ):
         few = tuple(inside)
         if dictionary and kind == "range" and len(few) > 1:
             found.append(AskGroup(few, shared_title(few)))
@@ -93,8 +94,13 @@ def grouped(asks: tuple[Ask, ...]) -> tuple[AskGroup, ...]:
 
 def shared_title(asks: tuple[Ask, ...]) -> Text | None:
     """What all labels begin with, up to their colon."""
-    starts = [commonprefix([ask.field.label.in_(lang) for ask in asks]).rpartition(":")[0].strip() for lang in LANGUAGES]
+    starts = [_shared([ask.field.label.in_(language) for ask in asks]) for language in LANGUAGES]
     return Text(*starts) if all(starts) else None
+
+
+def _shared(labels: list[str]) -> str:
+    starts = {label.rpartition(":")[0].strip() for label in labels}
+    return starts.pop() if len(starts) == 1 else ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -173,7 +179,7 @@ def ask(
 
 def seats_for(entrance: Entrance, command: type[Command]) -> tuple[Seat, ...]:
     """For whom a game master may do what brings something new to a player: the seats that play."""
-    if entrance.viewer.role != Role.GM or command.who != "own" or "hero" in field_names(command):
+    if entrance.viewer.role != "gm" or command.who != "own" or "hero" in field_names(command):
         return ()
     playing = Seat.objects.filter(campaign=entrance.campaign, removed_at=None).exclude(role=Role.SPECTATOR)
     seats = tuple(playing)

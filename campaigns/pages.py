@@ -84,7 +84,9 @@ def bar(request: HttpRequest, entrance: Entrance, **more: Any) -> Bar:
 def undoable(lines: Sequence[HistoryLine], viewer: Viewer, ruleset: Ruleset[Any]) -> HistoryLine | None:
     """The newest act that stands, where this viewer may take it back."""
     last = next((line for line in lines if line.undone_by is None and line.kind != UNDO), None)
-    if last is None or not (takes_any(viewer, ruleset) or (viewer.role == "player" and last.seat_key == viewer.seat)):
+    if last is None or not (
+        takes_any(viewer, ruleset) or (viewer.role == "player" and last.seat_key == viewer.seat)
+    ):
         return None
     return last
 
@@ -165,7 +167,7 @@ def campaign_page(entrance: Entrance) -> CampaignPage:
         members=tuple(member(entrance, hero) for hero in rules.heroes(state)),
         choices=campaign_offers(entrance),
         lines=history(entrance, limit=RECENT),
-        runs=list(QuestRun.objects.filter(campaign=entrance.campaign).order_by("-opened_seq")[:RECENT * 2]),
+        runs=list(QuestRun.objects.filter(campaign=entrance.campaign).order_by("-opened_seq")[: RECENT * 2]),
     )
 
 

@@ -55,9 +55,13 @@ def read_act(entrance: Entrance, form: QueryDict) -> Sent:
         plain=plain,
         envelope=read_envelope(form, tap),
         is_tap=bool(tap),
-        again=tuple((name, form[name]) for name in ("tap", "key", "next") if name in form),
+        again=again_of(form, "tap", "key", "next"),
         unseen=LOOK_AGAIN if seen and seen != digest(plain) else None,
     )
+
+
+def again_of(form: QueryDict, *names: str) -> tuple[tuple[str, str], ...]:
+    return tuple((name, form.get(name, "")) for name in names if name in form)
 
 
 def add_extras(fields: QueryDict, form: QueryDict, kind: str) -> None:
@@ -70,7 +74,7 @@ def add_extras(fields: QueryDict, form: QueryDict, kind: str) -> None:
 
 def read_undo(form: QueryDict, seq: int) -> Sent:
     through = form.get("through") == "true"
-    again = tuple((name, form[name]) for name in ("key", "next") if name in form)
+    again = again_of(form, "key", "next")
     return Sent(plain={}, envelope=read_envelope(form, f"undo {seq} {through}"), through=through, again=again)
 
 

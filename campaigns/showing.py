@@ -17,6 +17,8 @@ from django.shortcuts import redirect, render
 from django.urls import Resolver404, resolve, reverse
 from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import get_language
+from django_htmx.middleware import HtmxDetails
 
 from campaigns.access import Entrance
 from campaigns.answers import Refusal
@@ -62,7 +64,7 @@ def etag(request: HttpRequest, entrance: Entrance, *more: Any) -> str:
     user, seat, campaign = request.user, entrance.seat, entrance.campaign
     parts = (
         campaign.version, campaign.name, seat.key, seat.role, *sorted(entrance.viewer.heroes),
-        request.LANGUAGE_CODE, getattr(user, "theme", ""), user.get_username(),  # type: ignore[attr-defined]
+        get_language(), getattr(user, "theme", ""), user.get_username(),
         request.META["CSRF_COOKIE"], release(), is_fragment(request), *more,
     )  # fmt: skip
     return f'W/"{hashlib.sha256(repr(parts).encode()).hexdigest()[:32]}"'
@@ -112,7 +114,7 @@ def surroundings(request: HttpRequest, entrance: Entrance) -> dict[str, Any]:
 
 
 def is_fragment(request: HttpRequest) -> bool:
-    htmx = getattr(request, "htmx", None)
+    htmx: HtmxDetails = request.htmx  # type: ignore[attr-defined]
     return bool(htmx) and not htmx.boosted and not htmx.history_restore_request
 
 

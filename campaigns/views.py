@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, cast
 from uuid import UUID
 
 from django.contrib.auth.decorators import login_required
@@ -20,6 +21,9 @@ from campaigns.seats import found
 from campaigns.sending import Sent, read_act, read_undo
 from campaigns.undo import undo
 
+if TYPE_CHECKING:
+    from accounts.models import User
+
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
@@ -33,11 +37,11 @@ def home(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def campaigns(request: HttpRequest) -> HttpResponse:
     """The own campaigns, and founding one."""
-    form = FoundForm(request.POST or None)
+    form, person = FoundForm(request.POST or None), cast("User", request.user)
     if form.is_valid():
-        campaign = found(request.user, form.cleaned_data["name"], form.cleaned_data["ruleset"])
+        campaign = found(person, form.cleaned_data["name"], form.cleaned_data["ruleset"])
         return redirect("campaign", campaign.id)
-    seats = seats_of(request.user).order_by("-campaign__created_at")
+    seats = seats_of(person).order_by("-campaign__created_at")
     status = 422 if form.is_bound else 200
     return render(request, "campaigns/index.html", {"form": form, "seats": seats}, status=status)
 
@@ -82,7 +86,9 @@ def show_offer(
         "offer_url": reverse("campaign-do", args=[entrance.campaign.id, kind]),
     }
     names = {"template": "campaigns/offer.html", "fragment": "campaigns/_offer.html"}
-    return showing.show(request, entrance, context=context, status=refusal.status if refusal else 200, **names)
+    return showing.show(
+        request, entrance, context=context, status=refusal.status if refusal else 200, **names
+    )
 
 
 def refused_plainly(request: HttpRequest, entrance: Entrance, refusal: Refusal | None) -> HttpResponse:
@@ -90,7 +96,9 @@ def refused_plainly(request: HttpRequest, entrance: Entrance, refusal: Refusal |
     if refusal is None:
         raise Http404("nothing of the kind")
     shown = showing.Refused(refusal=refusal, url=request.path)
-    return showing.show(request, entrance, "campaigns/refused.html", {"refused": shown}, status=refusal.status)
+    return showing.show(
+        request, entrance, "campaigns/refused.html", {"refused": shown}, status=refusal.status
+    )
 
 
 @login_required
@@ -103,7 +111,9 @@ def acts(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
     if same := showing.unchanged(request, entrance):
         return same
     page = pages.history_page(request, entrance)
-    return showing.show(request, entrance, "campaigns/history.html", {"page": page}, fragment="campaigns/_history.html")
+    return showing.show(
+        request, entrance, "campaigns/history.html", {"page": page}, fragment="campaigns/_history.html"
+    )
 
 
 def act(request: HttpRequest, entrance: Entrance) -> HttpResponse:

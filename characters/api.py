@@ -42,7 +42,8 @@ class OneHero(APIView):
 def roster(entrance: Entrance) -> QuerySet[Any]:
     """Everybody who ever was of the party, each with the seat whose hero it is."""
     owner = HeroOwner.objects.filter(campaign=entrance.campaign, hero=OuterRef("key")).values("seat__key")
-    return HeroRow.objects.filter(campaign=entrance.campaign).annotate(seat=Subquery(owner)).order_by("id")
+    everybody: QuerySet[Any] = HeroRow.objects.filter(campaign=entrance.campaign)
+    return everybody.annotate(seat=Subquery(owner)).order_by("id")
 
 
 def roster_answer(row: Any) -> RosterAnswer:

@@ -96,7 +96,16 @@ class Extra:
 
 
 def extras(entrance: Entrance, part: Part, hero: str) -> tuple[Extra, ...]:
-    card = next((card for one in part.open if isinstance(one, Cards) and one.picker for card in one.cards if card.tap), None)
+    card = next(
+        (
+            card
+            for one in part.open
+            if isinstance(one, Cards) and one.picker
+            for card in one.cards
+            if card.tap
+        ),
+        None,
+    )
     if card is None or card.tap is None:
         return ()
     kind, given = card.tap.kind, card.tap.fields
@@ -207,7 +216,9 @@ def column(
 
 
 def first_picker(sheet: Sheet) -> str:
-    return next((section.key for section in sheet.sections if isinstance(section, Cards) and section.picker), "")
+    return next(
+        (section.key for section in sheet.sections if isinstance(section, Cards) and section.picker), ""
+    )
 
 
 def all_tabs(columns: Sequence[Column], shown: Column | None) -> list[Tab]:

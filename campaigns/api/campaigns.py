@@ -35,7 +35,11 @@ class Campaigns(APIView):
     @documented.list_campaigns
     def get(self, request: Request) -> Response:
         everybody = Prefetch("campaign__seats", Seat.objects.order_by("id"))
-        own = seats_of(cast(User, request.user)).prefetch_related(everybody).order_by("-campaign__created_at", "id")
+        own = (
+            seats_of(cast(User, request.user))
+            .prefetch_related(everybody)
+            .order_by("-campaign__created_at", "id")
+        )
         return page(request, own, campaign_plain)
 
     @documented.found_campaign

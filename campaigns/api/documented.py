@@ -77,13 +77,19 @@ ODDS = query("attack", OpenApiTypes.INT, "Dice, by the names the rulebook gives 
 
 rulesets = call("rulesets_list", "The rulebooks", listed("RulesetAnswer"), parameters=PAGES)
 ruleset = call("rulesets_read", "A rulebook, with its commands and house rules", ref("RulesetDetail"))
-section = call("catalog_list", "A table of the rulebook, in source order", listed("CatalogRow"), parameters=PAGES)
+section = call(
+    "catalog_list", "A table of the rulebook, in source order", listed("CatalogRow"), parameters=PAGES
+)
 odds = call("odds_read", "The odds of a fight", {"type": "object"}, parameters=[ODDS])
 
 list_campaigns = call("campaigns_list", "The caller's campaigns", listed("CampaignAnswer"), parameters=PAGES)
-found_campaign = call("campaigns_found", "Founds a campaign", ref("CampaignAnswer"), code=201, body="NewCampaign")
+found_campaign = call(
+    "campaigns_found", "Founds a campaign", ref("CampaignAnswer"), code=201, body="NewCampaign"
+)
 read_campaign = call("campaigns_read", "A campaign", ref("CampaignAnswer"))
-change_campaign = call("campaigns_change", "Renames a campaign", ref("CampaignAnswer"), body="CampaignChanges")
+change_campaign = call(
+    "campaigns_change", "Renames a campaign", ref("CampaignAnswer"), body="CampaignChanges"
+)
 delete_campaign = call("campaigns_delete", "Deletes a campaign, softly", None, code=204)
 list_seats = call("seats_list", "Who sits at the table", listed("SeatAnswer"), parameters=PAGES)
 state = call("state_read", "What the caller may see of the party", ref("StateAnswer"))
@@ -127,5 +133,10 @@ undo = call(
     parameters=[KEY, VERSION],
 )
 
-list_heroes = call("heroes_list", "Everybody of the roster, the dead and retired too", listed("RosterAnswer"), parameters=PAGES)
+list_heroes = call(
+    "heroes_list",
+    "Everybody of the roster, the dead and retired too",
+    listed("RosterAnswer"),
+    parameters=PAGES,
+)
 sheet = call("heroes_read", "A hero's sheet", ref("SheetAnswer"))

@@ -18,15 +18,23 @@ def page(
     request: Request, rows: Any, as_plain: Callable[[Any], Any], default_size: int | None = None
 ) -> Response:
     """One page of rows, a QuerySet or a sequence, each made plain."""
-    paginator = api_settings.DEFAULT_PAGINATION_CLASS()
+    paginator = _paginator()
     paginator.page_size = default_size or paginator.page_size
     found = paginator.paginate_queryset(rows, request)
-    return paginator.get_paginated_response([as_plain(row) for row in found])
+    response: Response = paginator.get_paginated_response([as_plain(row) for row in found])
+    return response
 
 
 def page_size(request: Request) -> int:
     """How many rows are wanted, for a list that is not read by page numbers."""
-    return api_settings.DEFAULT_PAGINATION_CLASS().get_page_size(request)
+    size: int = _paginator().get_page_size(request)
+    return size
+
+
+def _paginator() -> Any:
+    """The one the settings name; importing it would go against the layers."""
+    paginator: Any = api_settings.DEFAULT_PAGINATION_CLASS
+    return paginator()
 
 
 def linked(results: Sequence[Any], next_: str | None, previous: str | None) -> Response:

@@ -18,7 +18,7 @@ from campaigns.api.paging import page
 from campaigns.api.reading import values
 from campaigns.api.refusals import Refused
 from campaigns.api.shapes import CommandAnswer, HouseRuleAnswer, RulesetAnswer, RulesetDetail, SectionName
-from campaigns.localising import Plain, in_both, localised
+from campaigns.localising import Plain, in_both
 from rules.kernel.house_rules import HouseRule
 from rules.kernel.messages import Command, Violation, kind_of
 from rules.kernel.registry import rulesets
@@ -28,55 +28,53 @@ CACHE = "public, max-age=300"
 
 
 class Public(APIView):
-    """Without a person, and the same for everybody, so that it may be cached."""
+    """Without a person, and the same for everybody."""
 
     permission_classes = []
-
-    def finalize_response(
-        self, request: Request, response: HttpResponse, *args: Any, **kwargs: Any
-    ) -> HttpResponse:
-        response = super().finalize_response(request, response, *args, **kwargs)
-        if not isinstance(response, Response) or request.method not in ("GET", "HEAD"):
-            return response
-        etag = quote_etag(hashlib.sha256(msgspec.json.encode(response.data)).hexdigest()[:32])
-        if etag in parse_etags(request.headers.get("If-None-Match", "")):
-            response = HttpResponseNotModified()
-        response.headers["ETag"] = etag
-        response.headers["Cache-Control"] = CACHE
-        return response
 
 
 class Rulebooks(Public):
     @documented.rulesets
-    def get(self, request: Request) -> Response:
-        return page(request, list(rulesets().values()), lambda rules: in_both(summary(rules)))
+    def get(self, request: Request) -> HttpResponse:
+        every = list(rulesets().values())
+        return kept(request, page(request, every, lambda rules: in_both(summary(rules))))
 
 
 class Rulebook(Public):
     @documented.ruleset
-    def get(self, request: Request, key: str) -> Response:
-        return Response(in_both(detail(known(key))))
+    def get(self, request: Request, key: str) -> HttpResponse:
+        return kept(request, Response(in_both(detail(known(key)))))
 
 
 class Section(Public):
     @documented.section
-    def get(self, request: Request, key: str, section: str) -> Response:
+    def get(self, request: Request, key: str, section: str) -> HttpResponse:
         found = known(key).section(section)
         if found is None:
             raise Http404
-        return page(request, found.rows, in_both)
+        return kept(request, page(request, found.rows, in_both))
 
 
 class Odds(Public):
     @documented.odds
-    def get(self, request: Request, key: str) -> Response:
+    def get(self, request: Request, key: str) -> HttpResponse:
         odds = known(key).odds
         if odds is None:
             raise Http404
         answer = odds(values(request))
         if isinstance(answer, Violation):
             raise Refused(by_the_rules(answer))
-        return Response(localised(answer))
+        return kept(request, Response(in_both(answer)))
+
+
+def kept(request: Request, response: Response) -> HttpResponse:
+    """With what caches need to keep it, and 304 for who has it already."""
+    etag = quote_etag(hashlib.sha256(msgspec.json.encode(response.data)).hexdigest()[:32])
+    if etag in parse_etags(request.headers.get("If-None-Match", "")):
+        return HttpResponseNotModified(headers={"ETag": etag, "Cache-Control": CACHE})
+    response.headers["ETag"] = etag
+    response.headers["Cache-Control"] = CACHE
+    return response
 
 
 def known(key: str) -> Ruleset[Any]:

@@ -36,9 +36,7 @@ class Offers(APIView):
         entrance = enter(request.user, campaign_id)
         hero, kind = word(request, "hero"), word(request, "kind")
         given = given_of(request, entrance.ruleset.codec.commands.get(kind or ""))
-        offers = entrance.ruleset.offers(
-            entrance.state(), entrance.viewer, hero=hero, kind=kind, given=given
-        )
+        offers = entrance.ruleset.offers(entrance.state(), entrance.viewer, hero=hero, kind=kind, given=given)
         return page(request, offers, localised, LONG)
 
 

@@ -61,11 +61,11 @@ class Thing:
 
     @property
     def source(self) -> str:
-        return str(self.row["source"])
+        return str(self.row.get("source") or "")
 
     @property
     def house_table(self) -> bool:
-        return bool(self.row["house_table"])
+        return bool(self.row.get("house_table"))
 
     @property
     def icons(self) -> list[str]:
@@ -127,7 +127,7 @@ class Shelf:
 
     @property
     def as_table(self) -> bool:
-        return all(thing.text is None for thing in self.things)
+        return bool(self.columns) and all(thing.text is None for thing in self.things)
 
     @property
     def is_house_table(self) -> bool:

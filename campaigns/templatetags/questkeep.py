@@ -194,7 +194,7 @@ def titled(hero: Any) -> str:
 RUNS = {
     "open": (_("open"), "door", "is-gold"),
     "won": (_("won"), "crown", "is-good"),
-    "lost": (_("lost"), "skull", "is-bad"),
+    "lost": (_("failed"), "skull", "is-bad"),
     "abandoned": (_("given up"), "close", "is-warn"),
 }
 DEPARTED = {"dead": (_("fallen"), "tomb"), "retired": (_("retired"), "crown")}

@@ -61,14 +61,15 @@ class Codec(Generic[State]):
         return events
 
     def _event(self, values: dict[str, Any]) -> Event:
-        cls = self.events.get(values["kind"])
-        if cls is None:
-            raise msgspec.ValidationError(f"unknown kind {values['kind'][:80]!r} - at `$.kind`")
-        return msgspec.convert(values, cls)
+        kind = str(values.get("kind"))
+        if kind not in self.events:
+            raise msgspec.ValidationError(f"unknown kind {kind[:80]!r} - at `$.kind`")
+        return msgspec.convert(values, self.events[kind])
 
     def _upcast(self, values: dict[str, Any], versions: dict[str, int]) -> dict[str, Any]:
-        version = versions.get(values["kind"], 1)
-        while (step := self.upcasts.get((values["kind"], version))) is not None:
+        kind = str(values.get("kind"))
+        version = versions.get(kind, 1)
+        while (step := self.upcasts.get((kind, version))) is not None:
             values, version = step(values), version + 1
         return values
 

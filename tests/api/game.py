@@ -28,7 +28,9 @@ class Game:
     def at(self, rest: str = "") -> str:
         return f"/api/v1/campaigns/{self.campaign.id}/{rest}"
 
-    def send(self, client: APIClient, kind: str, *, key: str | None = None, to: str = "acts/", **fields: Any) -> Any:
+    def send(
+        self, client: APIClient, kind: str, *, key: str | None = None, to: str = "acts/", **fields: Any
+    ) -> Any:
         """Posts a command with a fresh key, unless told which."""
         headers = {"idempotency-key": key or str(uuid.uuid4())}
         return client.post(self.at(to), {"kind": kind, **fields}, headers=headers)
@@ -42,7 +44,9 @@ class Game:
     def previews(self, client: APIClient, kind: str, **fields: Any) -> Any:
         return client.post(self.at("acts/preview/"), {"kind": kind, **fields})
 
-    def recruits(self, client: APIClient, name: str = "Brom", hero_class: str = "barbarian", **fields: Any) -> str:
+    def recruits(
+        self, client: APIClient, name: str = "Brom", hero_class: str = "barbarian", **fields: Any
+    ) -> str:
         answer = self.does(client, "recruit_hero", name=name, hero_class=hero_class, **fields)
         hero: str = answer["events"][0]["hero"]
         return hero

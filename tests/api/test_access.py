@@ -9,7 +9,13 @@ from tests.api.game import RULESET, problem
 from tests.conftest import program
 
 READS = ["", "state/", "seats/", "heroes/", "heroes/x/", "offers/", "acts/", "acts/1/"]
-WRITES = [("post", "acts/"), ("post", "acts/preview/"), ("post", "acts/1/undo/"), ("patch", ""), ("delete", "")]
+WRITES = [
+    ("post", "acts/"),
+    ("post", "acts/preview/"),
+    ("post", "acts/1/undo/"),
+    ("patch", ""),
+    ("delete", ""),
+]
 EVERY = [("get", path) for path in READS] + WRITES
 KEY = {"idempotency-key": str(uuid.uuid4())}
 
@@ -38,7 +44,9 @@ def test_a_stranger_gets_404(game, method, path):
 
 
 @pytest.mark.parametrize(("method", "path"), EVERY)
-@pytest.mark.parametrize("campaign", ["8a4f1c3e-0d6b-4f5e-9c2a-7b1d3e5f9a01", "x", "1", "00000000", "%00", "é"])
+@pytest.mark.parametrize(
+    "campaign", ["8a4f1c3e-0d6b-4f5e-9c2a-7b1d3e5f9a01", "x", "1", "00000000", "%00", "é"]
+)
 def test_a_campaign_that_there_is_not_is_404(game, method, path, campaign):
     problem(call(game.gm, method, f"/api/v1/campaigns/{campaign}/{path}"), 404)
 
@@ -68,7 +76,10 @@ def test_an_answer_in_another_format_is_406(game):
 
 @pytest.mark.parametrize("kind", ["open_quest", "set_house_rule"])
 def test_a_player_does_not_send_what_is_the_gm_s(game, kind):
-    fields = {"open_quest": {"quest": "the-trial", "heroes": []}, "set_house_rule": {"rule": "upkeep", "value": 1}}
+    fields = {
+        "open_quest": {"quest": "the-trial", "heroes": []},
+        "set_house_rule": {"rule": "upkeep", "value": 1},
+    }
     before = game.written()
     problem(game.send(game.player, kind, **fields[kind]), 403)
     problem(game.previews(game.player, kind, **fields[kind]), 403)
@@ -110,7 +121,10 @@ def test_a_session_writes_with_the_csrf_token_only(game, gm):
     body = {"kind": "recruit_hero", "name": "Brom", "hero_class": "barbarian"}
     problem(session.post(game.at("acts/"), body, headers=KEY), 403)
     assert game.written() == before
-    token = session.get("/accounts/login/").cookies.get("csrftoken") or session.get(game.at()[7:]).cookies["csrftoken"]
+    token = (
+        session.get("/accounts/login/").cookies.get("csrftoken")
+        or session.get(game.at()[7:]).cookies["csrftoken"]
+    )
     answer = session.post(game.at("acts/"), body, headers=KEY | {"x-csrftoken": token.value})
     assert answer.status_code == 201
 

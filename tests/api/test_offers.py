@@ -51,7 +51,9 @@ def test_a_player_is_offered_the_own_heroes_and_a_spectator_nothing(game):
     assert offers(game, game.spectator) == []
 
 
-@pytest.mark.parametrize("query", [{"kind": "no_such_kind"}, {"hero": "nobody"}, {"kind": "open_quest", "hero": "x"}])
+@pytest.mark.parametrize(
+    "query", [{"kind": "no_such_kind"}, {"hero": "nobody"}, {"kind": "open_quest", "hero": "x"}]
+)
 def test_what_names_nothing_is_offered_to_nobody(game, query):
     assert offers(game, **query) == []
 

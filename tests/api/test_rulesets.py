@@ -89,7 +89,9 @@ def test_a_table_is_kept_by_caches_until_it_changes(client):
     assert "public" in first.headers["Cache-Control"]
     again = client.get(f"{BOOK}catalog/quests/", headers={"if-none-match": first.headers["ETag"]})
     assert (again.status_code, again.content) == (304, b"")
-    other = client.get(f"{BOOK}catalog/quests/", {"page_size": 3}, headers={"if-none-match": first.headers["ETag"]})
+    other = client.get(
+        f"{BOOK}catalog/quests/", {"page_size": 3}, headers={"if-none-match": first.headers["ETag"]}
+    )
     assert other.status_code == 200
 
 

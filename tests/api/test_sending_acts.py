@@ -169,7 +169,10 @@ def test_dice_that_nobody_asked_for_are_422(game):
 )
 def test_a_malformed_envelope_is_400_and_names_its_field(game, around, field):
     before = game.written()
-    for answer in (game.send(game.gm, "recruit_hero", **BROM, **around), game.previews(game.gm, "recruit_hero", **BROM, **around)):
+    for answer in (
+        game.send(game.gm, "recruit_hero", **BROM, **around),
+        game.previews(game.gm, "recruit_hero", **BROM, **around),
+    ):
         assert fields_of(problem(answer, 400)) == [field]
     assert game.written() == before
 

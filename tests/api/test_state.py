@@ -28,7 +28,7 @@ def test_the_state_shows_the_party_and_the_open_quest(game):
 def test_texts_come_in_the_caller_s_language(game):
     open_quest(game, game.recruits(game.gm))
     french = game.gm.get(game.at("state/"), headers={"accept-language": "fr"}).json()
-    assert french["scope"] == "L’Épreuve"
+    assert french["scope"] == "L’épreuve"
 
 
 def test_the_stock_is_for_the_gm_s_eyes(game):

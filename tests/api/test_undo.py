@@ -55,7 +55,9 @@ def test_what_is_taken_back_already_is_422(game):
 def test_the_same_undo_again_is_200_with_the_first_answer(game):
     game.recruits(game.player)
     headers = {"idempotency-key": str(uuid.uuid4())}
-    answers = [game.gm.post(game.at("acts/1/undo/"), body, headers=headers) for body in ({}, {"through": False})]
+    answers = [
+        game.gm.post(game.at("acts/1/undo/"), body, headers=headers) for body in ({}, {"through": False})
+    ]
     assert [answer.status_code for answer in answers] == [201, 200]
     assert answers[0].json() == answers[1].json()
     problem(game.gm.post(game.at("acts/1/undo/"), {"through": True}, headers=headers), 409)
@@ -76,7 +78,13 @@ def test_a_missing_key_is_400_and_named(game):
 
 @pytest.mark.parametrize(
     ("body", "field"),
-    [({"through": "yes"}, "through"), ({"through": 1}, "through"), ({"more": True}, "more"), ([], ""), ("x", "")],
+    [
+        ({"through": "yes"}, "through"),
+        ({"through": 1}, "through"),
+        ({"more": True}, "more"),
+        ([], ""),
+        ("x", ""),
+    ],
 )
 def test_a_malformed_body_is_400_and_names_the_field(game, body, field):
     game.recruits(game.player)

@@ -130,3 +130,12 @@ def test_only_the_ledger_writes_entries():
     files = [file for app in ("campaigns", "characters") for file in (BASE_DIR / app).rglob("*.py")]
     writers = [file.name for file in files if "Entry.objects.create" in file.read_text()]
     assert writers == ["ledger.py"]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_was_committed_is_guarded_and_a_tests_flush_still_works(group):
+    """Outside of any transaction, as on a real site; `tests/flushing.py` lifts the triggers afterwards."""
+    group.recruits(group.player)
+    refuses("DELETE FROM campaigns_entry")
+    assert triggers.missing(connection) == ()
+    group.is_sound()

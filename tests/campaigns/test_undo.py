@@ -201,3 +201,15 @@ def test_what_was_refused_can_be_asked_again_with_the_same_key(group, hero):
     around = envelope()
     assert isinstance(group.tries_undo(group.gm, 7, around=around), Refusal)
     assert group.undoes(group.gm, 1, around=around).created
+
+
+def test_what_can_no_longer_be_as_it_was_is_not_restored(group, hero):
+    group.does(group.player, "change_spirit", hero=hero, by=-1)
+    group.undoes(group.gm, 2)
+    group.undoes(group.gm, 1)
+    answer = refused(group.tries_undo(group.gm, 3), 422, "redo_blocked")
+    assert answer.params == {"seq": 2}
+    group.undoes(group.gm, 4)
+    group.undoes(group.gm, 3)
+    assert group.state.hero(hero).spirit == 2
+    group.is_sound()

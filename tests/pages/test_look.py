@@ -79,7 +79,14 @@ def test_an_icon_nobody_drew_is_left_out_or_replaced():
 
 
 @pytest.mark.parametrize(
-    "pattern", [r"\sstyle=", r"<style", r"\son\w+=", r"<script(?![^>]*\bsrc=)", r"javascript:"]
+    "pattern",
+    [
+        r"\sstyle=",
+        r"<style",
+        r"\son(?:click|change|input|submit|load|error|focus|key\w+)=",
+        r"<script(?![^>]*\bsrc=)",
+        r"javascript:",
+    ],
 )
 def test_no_template_has_inline_code(pattern):
     assert len(TEMPLATES) > 30

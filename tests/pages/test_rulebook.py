@@ -22,13 +22,16 @@ from campaigns.rulebook.searching import find
 from campaigns.seats import found
 from rules.kernel.offers import Viewer
 from rules.kernel.registry import rulesets
+from tests import toy
 from tests.conftest import signed_in
 from tests.laws.walking import Walk
 
 GAME = "heroquest_evolution"
 BOOK = f"/rulesets/{GAME}/"
 LANGUAGES = ("fr", "en")
-SHELVES = [shelf for key in rulesets() for shelf in book(key).shelves.values()]
+with toy.plugged_in():
+    KEYS = list(rulesets())
+    SHELVES = [shelf for key in KEYS for shelf in book(key).shelves.values()]
 THING_LINK = re.compile(r'href="(/rulesets/[^"]+/catalog/[^"]+)"')
 GM = Viewer("gm", "s1")
 
@@ -53,7 +56,7 @@ def links(value: Any) -> Iterator[str]:
         if value.get("link"):
             yield value["link"]
         value = list(value.values())
-    if isinstance(value, list):
+    if isinstance(value, list | tuple):
         for one in value:
             yield from links(one)
 
@@ -61,13 +64,13 @@ def links(value: Any) -> Iterator[str]:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_books_are_listed(client, language):
     html = page(client, "/rulesets/", language)
-    for key in rulesets():
+    for key in KEYS:
         assert book(key).rules.name.in_(language) in html
         assert f'href="/rulesets/{key}/"' in html
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("key", rulesets())
+@pytest.mark.parametrize("key", KEYS)
 def test_a_book_shows_its_sections(client, key, language):
     html = page(client, f"/rulesets/{key}/", language)
     assert f'<html lang="{language}"' in html
@@ -99,7 +102,7 @@ def test_everything_has_a_page_and_every_link_on_it_leads_to_one(client, shelf, 
     assert shelf.things
 
 
-@pytest.mark.parametrize("key", rulesets())
+@pytest.mark.parametrize("key", KEYS)
 def test_every_link_of_sheets_boards_and_offers_leads_to_a_page(key):
     walk, rules = Walk(rulesets()[key], seed=7), rulesets()[key]
     named: set[str] = set()
@@ -108,7 +111,7 @@ def test_every_link_of_sheets_boards_and_offers_leads_to_a_page(key):
         sheets = [rules.sheet(walk.state, hero.key, GM) for hero in rules.heroes(walk.state)]
         shown = [*sheets, rules.board(walk.state, GM), rules.offers(walk.state, GM)]
         named.update(links(msgspec.to_builtins(shown)))
-    assert named or not book(key).things
+    assert named or key == toy.KEY
     assert named <= set(book(key).things)
     for link in named:
         assert rulebook_url(key, link) == book(key).things[link].url
@@ -158,7 +161,7 @@ def test_a_spell_is_found_however_it_is_written(query):
 @pytest.mark.parametrize("query", ["oeil", "œil", "OEIL", "Œil", "eye"])
 def test_ligatures_are_two_letters(query):
     assert names(query)[:1] == ["Eagle eye"]
-    assert "Sorcerer’s eye" in [name.replace("'", "’") for name in names("oeil sorcier")]
+    assert "Wizard eye" in names(query)
 
 
 def test_every_word_must_match():
@@ -280,7 +283,7 @@ def test_a_chance_word_is_no_link(client):
 # House tables and house rules
 
 
-@pytest.mark.parametrize("language, words", [("fr", "table maison"), ("en", "house table")])
+@pytest.mark.parametrize(("language", "words"), [("fr", "table maison"), ("en", "house table")])
 def test_house_tables_are_marked(client, language, words):
     marked_things = 0
     for shelf in SHELVES:
@@ -325,7 +328,7 @@ def at(client: Client, path: str, campaign: Any) -> str:
 
 
 @pytest.mark.parametrize(
-    "thing, words",
+    ("thing", "words"),
     [
         ("items/shield", "here: 90 (book: 100)"),
         ("monsters/gargoyle", "here: 9 (book: 6)"),
@@ -361,7 +364,7 @@ def test_who_has_no_seat_reads_the_book_as_it_is(request, campaign, who):
     assert str(campaign.id) not in addresses(html)
 
 
-@pytest.mark.parametrize("campaign", ["", "x", str(uuid.uuid4())])
+@pytest.mark.parametrize("campaign", ["", "x", "00000000-0000-4000-8000-000000000000"])
 def test_a_campaign_that_is_none_changes_nothing(gm_client, campaign):
     assert "100" in page(gm_client, f"{BOOK}catalog/items/shield/", campaign=campaign)
 

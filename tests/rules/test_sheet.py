@@ -362,32 +362,3 @@ def offered(evening: Evening, hero: str, kinds: list[str]) -> set:
             field = offer.fields[0]
             found |= {as_command(kind, {"hero": hero, field.name: option.value}) for option in field.choices}
     return found
-
-
-def test_the_sheet_of_a_great_enchanter_is_cheap(evening):
-    """Under 1.5 ms: the page of a table is drawn after every tap."""
-    hero, *_ = richest(evening)
-    learnt = tuple(row.key for row in BOOK.spells.values() if row.sphere != "water" and row.level <= 3)
-    gain(
-        evening,
-        hero,
-        spells=learnt[:16],
-        items=evening.hero(hero).items[:8],
-        skills=evening.hero(hero).skills[:5],
-        xp=1080,
-    )
-    into_the_trial(evening, hero)
-    best = min(repeat(lambda: evening.sheet(hero), number=20, repeat=5)) / 20
-    assert best < 0.0015
-
-
-def test_a_hero_without_anything_has_a_sheet(evening):
-    bare = Hero(
-        key="bare", name="Bare", hero_class="elf", body=6, mind=4, body_base=6, mind_base=4, spheres=("air",)
-    )
-    evening.state = msgspec.structs.replace(evening.state, heroes={"bare": bare})
-    sheet = evening.sheet("bare")
-    assert section(sheet, "gear").empty
-    assert section(sheet, "skills").empty
-    assert section(sheet, "spells").empty
-    assert sheet.facts["numbers"]["attack"]["value"] == 1

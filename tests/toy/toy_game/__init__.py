@@ -153,7 +153,7 @@ class QuestClosed(Event, frozen=True, kw_only=True, tag="quest_closed"):
 
 class StockStore(Command, frozen=True, kw_only=True, tag="stock_store"):
     label = Text("Remplir la réserve", "Stock the store")
-    by: Annotated[int, msgspec.Meta(ge=0, le=100)] = 1
+    by: Annotated[int, msgspec.Meta(ge=1, le=100)] = 1
 
 
 class StoreStocked(Event, frozen=True, kw_only=True, tag="store_stocked"):
@@ -165,6 +165,7 @@ def _violation(code: str, fr: str, en: str, field: str | None = None) -> Violati
     return Violation(code=code, message=Text(fr, en), rule="§1", field=field)
 
 
+STORE_FULL = _violation("store_full", "La réserve est pleine.", "The store is full.", "by")
 NO_HERO = _violation("no_such_hero", "Ce héros n’est pas là.", "There is no such hero.", "hero")
 
 
@@ -262,7 +263,7 @@ def closing_moves(event: QuestClosed) -> tuple[Movement, ...]:
 
 def stock_store(state: State, command: StockStore, act: Act) -> Decision:
     if state.store + command.by > STORE:
-        return _violation("store_full", "La réserve est pleine.", "The store is full.", "by")
+        return STORE_FULL
     return (StoreStocked(by=command.by),)
 
 
@@ -297,9 +298,10 @@ def offer_close(state: State, given: Given) -> Draft:
 
 
 def offer_stock(state: State, given: Given) -> Draft:
-    return Draft(
-        fields=(span("by", Text("Réserve", "Store"), 0, STORE - state.store, required=False, default=1),)
-    )
+    if state.store == STORE:
+        return refused(STORE_FULL)
+    store = Text("Réserve", "Store")
+    return Draft(fields=(span("by", store, 1, STORE - state.store, required=False, default=1),))
 
 
 def _told(fr: str, en: str) -> Callable[[Event], Text]:

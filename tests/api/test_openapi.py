@@ -1,0 +1,152 @@
+"""The document says what the calls do: checked against the registered rulebooks and the answers themselves."""
+
+import pytest
+from django.core.management import call_command
+from jsonschema import Draft202012Validator
+from referencing import Registry, Resource
+from referencing.jsonschema import DRAFT202012
+
+from rules.kernel.messages import ENVELOPE, kind_of
+from rules.kernel.registry import ruleset, rulesets
+from tests.api.game import RULESET
+
+METHODS = {"get", "post", "patch", "put", "delete"}
+PROBLEMS = {"400", "401", "403", "404", "405", "406", "429"}
+WRITING = PROBLEMS | {"409", "412", "413", "415", "422"}
+
+
+@pytest.fixture
+def document(client, db) -> dict:
+    return client.get("/api/v1/schema/").json()
+
+
+def calls(document: dict):
+    for path, methods in document["paths"].items():
+        for method, call in methods.items():
+            if method in METHODS:
+                yield f"{method} {path}", call
+
+
+def test_the_document_is_valid_and_made_without_a_warning(tmp_path):
+    call_command("spectacular", "--validate", "--fail-on-warn", "--file", str(tmp_path / "schema.yaml"))
+
+
+def test_every_call_of_the_contract_stands_in_it(document):
+    campaign = "/api/v1/campaigns/{campaign_id}/"
+    assert {
+        "get /api/v1/rulesets/",
+        "get /api/v1/rulesets/{key}/",
+        "get /api/v1/rulesets/{key}/catalog/{section}/",
+        "get /api/v1/rulesets/{key}/odds/",
+        "get /api/v1/campaigns/",
+        "post /api/v1/campaigns/",
+        *(f"{method} {campaign}" for method in ("get", "patch", "delete")),
+        *(
+            f"get {campaign}{path}/"
+            for path in ("state", "heroes", "heroes/{hero}", "offers", "acts", "acts/{seq}", "seats")
+        ),
+        *(f"post {campaign}{path}/" for path in ("acts", "acts/preview", "acts/{seq}/undo")),
+    } <= {name for name, _call in calls(document)}
+
+
+def test_every_call_declares_its_problems_as_problem_documents(document):
+    found = list(calls(document))
+    assert len(found) > 15
+    for name, call in found:
+        wanted = PROBLEMS if name.startswith("get") else WRITING
+        assert wanted <= set(call["responses"]), name
+        for code in wanted:
+            assert set(call["responses"][code]["content"]) == {"application/problem+json"}, name
+
+
+def test_every_body_is_json_of_a_named_schema(document):
+    bodies = {name: call["requestBody"] for name, call in calls(document) if "requestBody" in call}
+    assert len(bodies) == 5
+    for body in bodies.values():
+        (schema,) = (content["schema"] for content in body["content"].values())
+        assert schema["$ref"].rpartition("/")[2] in document["components"]["schemas"]
+    assert bodies["post /api/v1/campaigns/{campaign_id}/acts/"]["required"]
+
+
+def test_acts_need_an_idempotency_key_and_previews_do_not(document):
+    def headers(path: str) -> dict[str, bool]:
+        found = document["paths"][f"/api/v1/campaigns/{{campaign_id}}/{path}"]["post"]["parameters"]
+        return {one["name"]: one.get("required", False) for one in found if one["in"] == "header"}
+
+    assert headers("acts/") == {"Idempotency-Key": True, "If-Match": False}
+    assert headers("acts/{seq}/undo/") == {"Idempotency-Key": True, "If-Match": False}
+    assert headers("acts/preview/") == {"If-Match": False}
+
+
+def test_each_kind_of_command_is_a_component_told_apart_by_kind(document):
+    schemas = document["components"]["schemas"]
+    unions = [schemas[one["$ref"].rpartition("/")[2]] for one in schemas["Act"]["anyOf"]]
+    assert len(unions) == len(rulesets())
+    for rules, union in zip(rulesets().values(), unions, strict=True):
+        mapping = union["discriminator"]["mapping"]
+        assert (union["discriminator"]["propertyName"], set(mapping)) == ("kind", set(rules.codec.commands))
+        for command in rules.commands:
+            schema = schemas[mapping[kind_of(command)].rpartition("/")[2]]
+            assert set(schema["properties"]) == {*command.__struct_fields__, *ENVELOPE}
+            assert schema["additionalProperties"] is False
+
+
+def test_no_schema_enumerates_content(document):
+    """Types never do: a house table may have monsters of its own."""
+    words = [
+        row["key"] for section in ruleset(RULESET).catalog for row in section.rows if len(row["key"]) > 6
+    ]
+    assert words
+    text = str(document["components"]["schemas"])
+    assert not [word for word in words if f"'{word}'" in text]
+
+
+def validator(document: dict, name: str) -> Draft202012Validator:
+    resource = Resource(contents=document, specification=DRAFT202012)
+    registry = Registry().with_resource("urn:document", resource)
+    return Draft202012Validator({"$ref": f"urn:document#/components/schemas/{name}"}, registry=registry)
+
+
+ANSWERS = [
+    ("", "CampaignAnswer"),
+    ("state/", "StateAnswer"),
+    ("heroes/", "RosterAnswer"),
+    ("heroes/{hero}/", "SheetAnswer"),
+    ("offers/", "Offer"),
+    ("acts/", "HistoryAnswer"),
+    ("acts/1/", "HistoryAnswer"),
+    ("seats/", "SeatAnswer"),
+]
+
+
+@pytest.mark.parametrize(("path", "name"), ANSWERS)
+def test_answers_are_as_declared(game, document, path, name):
+    hero = game.recruits(game.player, "Merin", "enchanter", spheres=["air", "fire", "water"])
+    game.does(game.gm, "open_quest", quest="the-trial", heroes=[hero])
+    body = game.read(game.gm, path.format(hero=hero))
+    rows = body.get("results", [body])
+    assert rows
+    for row in rows:
+        validator(document, name).validate(row)
+
+
+def test_answers_to_acts_are_as_declared(game, document):
+    answer = game.does(game.gm, "recruit_hero", name="Brom", hero_class="barbarian")
+    validator(document, "ActAnswer").validate(answer)
+    found = game.previews(game.gm, "recruit_hero", name="Twin", hero_class="barbarian").json()
+    validator(document, "PreviewAnswer").validate(found)
+    validator(document, "ActAnswer").validate(game.undoes(game.gm, 1).json())
+
+
+@pytest.mark.parametrize(("path", "name"), [("", "RulesetAnswer"), (f"{RULESET}/", "RulesetDetail")])
+def test_rulebooks_are_as_declared(client, document, path, name):
+    body = client.get(f"/api/v1/rulesets/{path}").json()
+    for row in body.get("results", [body]):
+        validator(document, name).validate(row)
+
+
+def test_rows_of_tables_are_as_declared(client, document):
+    for section in ruleset(RULESET).catalog:
+        body = client.get(f"/api/v1/rulesets/{RULESET}/catalog/{section.key}/").json()
+        for row in body["results"]:
+            validator(document, "CatalogRow").validate(row)

@@ -1,0 +1,66 @@
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.checks import assert_good
+from tests.flushing import flushes_lift_the_triggers  # noqa: F401
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+BOOK = "/rulesets/heroquest_evolution/"
+PAGES = [
+    "",
+    "?q=feu",
+    "?q=zzzz",
+    "catalog/monsters/",
+    "catalog/skills/?q=coup",
+    "catalog/levels/",
+    "catalog/spells/armageddon/",
+    "catalog/monsters/chaos-hero/",
+    "catalog/hero-classes/barbarian/",
+    "catalog/levels/10/",
+]
+
+
+def go(page: Page, url: str) -> None:
+    page.goto(url, wait_until="domcontentloaded")
+
+
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+@pytest.mark.parametrize("width", [360, 1440])
+@pytest.mark.parametrize(
+    "language",
+    [pytest.param(code, marks=pytest.mark.browser_context_args(locale=code)) for code in ("fr", "en")],
+)
+def test_the_rulebook_is_good_on_every_screen(page, live_server, language, width, scheme):
+    page.emulate_media(color_scheme=scheme)
+    page.set_viewport_size({"width": width, "height": 740})
+    for address in PAGES:
+        go(page, f"{live_server.url}{BOOK}{address}")
+        expect(page.locator("html")).to_have_attribute("lang", language)
+        assert_good(page)
+
+
+@pytest.mark.browser_context_args(locale="fr")
+def test_a_player_finds_a_spell_while_typing(page, live_server):
+    go(page, live_server.url + BOOK)
+    page.get_by_role("searchbox").press_sequentially("eclai")
+    expect(page.locator(".entry").first).to_contain_text("Éclair")
+    expect(page.locator("mark").first).to_have_text("Éclai")
+    assert page.url.endswith("?q=eclai")
+    page.get_by_role("link", name="Éclair", exact=True).click()
+    expect(page.locator("h1")).to_have_text("Éclair")
+    page.go_back()
+    expect(page.get_by_role("searchbox")).to_have_value("eclai")
+    expect(page.locator(".entry").first).to_contain_text("Éclair")
+    page.get_by_role("searchbox").fill("")
+    expect(page.get_by_role("link", name="Bestiaire")).to_be_visible()
+
+
+@pytest.mark.browser_context_args(java_script_enabled=False)
+def test_it_is_searched_without_script(page, live_server):
+    go(page, f"{live_server.url}{BOOK}catalog/items/")
+    page.get_by_role("searchbox").fill("bouclier")
+    page.get_by_role("button", name="Search", exact=True).click()
+    expect(page.locator(".entry").first).to_contain_text("Shield")
+    page.locator(".entry a").first.click()
+    expect(page.locator("h1")).to_have_text("Shield")
