@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, cast
 from uuid import UUID
 
-from django.db.models import OuterRef, QuerySet, Subquery
+from django.db.models import OuterRef, Subquery
 from django.http import Http404
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -39,11 +39,11 @@ class OneHero(APIView):
         return Response(sheet_plain(entrance, row))
 
 
-def roster(entrance: Entrance) -> QuerySet[Any]:
+def roster(entrance: Entrance) -> Any:
     """Everybody who ever was of the party, each with the seat whose hero it is."""
     owner = HeroOwner.objects.filter(campaign=entrance.campaign, hero=OuterRef("key")).values("seat__key")
-    everybody: QuerySet[Any] = HeroRow.objects.filter(campaign=entrance.campaign)
-    return everybody.annotate(seat=Subquery(owner)).order_by("id")
+    everybody = HeroRow.objects.filter(campaign=entrance.campaign).annotate(seat=Subquery(owner))
+    return everybody.order_by("id")
 
 
 def roster_answer(row: Any) -> RosterAnswer:

@@ -24,9 +24,11 @@ class Entry:
     texts: str
     openings: tuple[str, ...]
 
-    def begins(self, phrase: str) -> bool:
-        """Whether a name begins with the whole query."""
-        return any(opening.startswith(phrase) for opening in self.openings)
+    def distance(self, phrase: str) -> int:
+        """0 where the query is a name, 1 where a name begins with it, else 2."""
+        if phrase in self.openings:
+            return 0
+        return 1 if any(opening.startswith(phrase) for opening in self.openings) else 2
 
 
 @dataclass(frozen=True)
@@ -65,15 +67,15 @@ def find(key: str, query: str, section: str = "") -> list[Thing]:
     return [thing for _, thing in sorted(found, key=lambda one: one[0])]
 
 
-def rank_of(entry: Entry, words: tuple[str, ...]) -> tuple[int, bool, int] | None:
-    """Lower is better: the word that fits worst, then a name that begins so, then the sum. None where a word is missing."""
+def rank_of(entry: Entry, words: tuple[str, ...]) -> tuple[int, int, int] | None:
+    """Lower is better: the word that fits worst, then how near a name is, then the sum. None where a word is missing."""
     fits = []
     for word in words:
         place = fit(entry, word)
         if place is None:
             return None
         fits.append(place)
-    return max(fits), not entry.begins(" ".join(words)), sum(fits)
+    return max(fits), entry.distance(" ".join(words)), sum(fits)
 
 
 def fit(entry: Entry, word: str) -> int | None:

@@ -48,8 +48,13 @@
   let open = [];
   document.addEventListener("htmx:beforeSwap", (event) => {
     const target = event.detail.target;
-    if (version(event) < Number(target.dataset.version || 0)) event.detail.shouldSwap = false;
-    else target.dataset.version = version(event);
+    const told = version(event);
+    if (told < Number(target.dataset.version || 0)) event.detail.shouldSwap = false;
+    else target.dataset.version = told;
+    if (told && event.detail.xhr.status < 500 && event.detail.isError) {
+      event.detail.isError = false; // a refusal of ours, with the page it belongs to
+      event.detail.shouldSwap = true;
+    }
     open = [...target.querySelectorAll("details[open][id]")].map((one) => one.id);
   });
   document.addEventListener("htmx:afterSwap", () => {

@@ -171,6 +171,7 @@ def test_every_word_must_match():
 
 def test_names_come_first():
     assert names("lance")[0] == "Spear"
+    assert names("bouclier")[:2] == ["Shield", "Magic shield"]
     texts = [thing.text.fr for thing in find(GAME, "armageddon")[1:] if thing.text]
     assert names("armageddon")[0] == "Armageddon"
     assert texts

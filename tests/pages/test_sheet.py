@@ -89,7 +89,7 @@ def test_undo_is_under_the_thumb(sheet, group, gm_client):
 def test_what_was_undone_just_now_can_be_redone(sheet, hero, group, gm_client):
     group.does(group.gm, "change_spirit", hero=hero, by=-1)
     group.undoes(group.gm, 2)
-    press(gm_client, gm_client.get(sheet), "taps-bar", 0)
+    press(gm_client, gm_client.get(sheet), "taps-bar", 1)
     assert "Restored: Spirit of Merin: -1." in gm_client.get(sheet).content.decode()
 
 
