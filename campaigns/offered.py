@@ -18,6 +18,7 @@ from campaigns.acts import preview
 from campaigns.answers import Envelope, Plain, Preview, Refusal
 from campaigns.forms import flatten, read_form
 from campaigns.models import Role, Seat
+from campaigns.rolls import Die, roll_of
 from rules.kernel.messages import Command, field_names
 from rules.kernel.offers import Choice, Field, Offer
 from rules.kernel.ruleset import HeroSummary
@@ -116,6 +117,9 @@ class Asked:
     key: str = ""
     seats: tuple[Seat, ...] = ()
     whom: str = ""
+    refusal: Refusal | None = None
+    next: str = ""
+    url: str = ""
 
     @property
     def kind(self) -> str:
@@ -124,6 +128,10 @@ class Asked:
     @property
     def groups(self) -> tuple[AskGroup, ...]:
         return grouped(self.asks)
+
+    @property
+    def roll(self) -> Die | None:
+        return roll_of(self.refusal) if self.refusal else None
 
 
 def command_of(entrance: Entrance, kind: str) -> type[Command] | None:
@@ -174,6 +182,9 @@ def ask(
         key=form.get("key") or str(uuid.uuid4()),
         seats=seats_for(entrance, command),
         whom=form.get("on_behalf_of") or entrance.seat.key,
+        refusal=refusal,
+        next=form.get("next") or after(entrance, hero),
+        url=reverse("campaign-do", args=[entrance.campaign.id, kind]),
     )
 
 
@@ -210,10 +221,10 @@ def _default(field: Field) -> Iterator[str]:
         yield str(value)
 
 
-def after(entrance: Entrance, asked: Asked) -> str:
+def after(entrance: Entrance, hero: str | None) -> str:
     """Where the form leads: back to the hero it is about, else to the campaign."""
     base = reverse("campaign", args=[entrance.campaign.id])
-    return f"{base}heroes/{asked.hero.key}/" if asked.hero else base
+    return f"{base}heroes/{hero}/" if hero else base
 
 
 def plain_of(command: type[Command], kind: str, form: QueryDict) -> Plain:

@@ -12,7 +12,6 @@ from django.http import HttpRequest
 from django.utils.timezone import localdate
 
 from campaigns.access import Entrance
-from campaigns.answers import Refusal
 from campaigns.ledger import HistoryLine, history
 from campaigns.models import HeroRow, QuestRun
 from campaigns.records import UNDO
@@ -219,23 +218,3 @@ def tell(line: HistoryLine, entrance: Entrance, last: HistoryLine | None) -> Tol
         return Told(line=line, redo=line.undone_by if any_act else None)
     is_last = last is not None and line.seq == last.seq
     return Told(line=line, undo=line.seq if any_act or is_last else None)
-
-
-@dataclass(frozen=True)
-class Die:
-    """A roll that is asked for: what for, of what, and how many inputs. `sides` is 0 where faces are symbols."""
-
-    purpose: str
-    dice: str
-    inputs: range
-    sides: int
-
-
-def roll_of(refusal: Refusal) -> Die | None:
-    """The roll that a refusal asks for."""
-    if refusal.code != "roll_needed":
-        return None
-    purpose, dice = str(refusal.params["for"]), str(refusal.params["dice"])
-    number, _, die = dice.partition("d")
-    many = int(number) if number.isdecimal() else 1
-    return Die(purpose, dice, range(many), int(die) if die.isdecimal() else 0)

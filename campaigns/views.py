@@ -9,7 +9,6 @@ from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from campaigns import offered, pages, showing
@@ -17,6 +16,7 @@ from campaigns.access import Entrance, enter, seats_of
 from campaigns.acts import perform
 from campaigns.answers import Refusal
 from campaigns.forms import FoundForm
+from campaigns.rolls import roll_of
 from campaigns.seats import found
 from campaigns.sending import Sent, read_act, read_undo
 from campaigns.undo import undo
@@ -78,17 +78,9 @@ def show_offer(
         raise PermissionDenied
     if asked is None:
         return refused_plainly(request, entrance, refusal)
-    context = {
-        "asked": asked,
-        "refusal": refusal,
-        "roll": refusal and pages.roll_of(refusal),
-        "next": form.get("next") or offered.after(entrance, asked),
-        "offer_url": reverse("campaign-do", args=[entrance.campaign.id, kind]),
-    }
     names = {"template": "campaigns/offer.html", "fragment": "campaigns/_offer.html"}
-    return showing.show(
-        request, entrance, context=context, status=refusal.status if refusal else 200, **names
-    )
+    status = refusal.status if refusal else 200
+    return showing.show(request, entrance, context={"asked": asked}, status=status, **names)
 
 
 def refused_plainly(request: HttpRequest, entrance: Entrance, refusal: Refusal | None) -> HttpResponse:
@@ -143,7 +135,7 @@ def refuse(request: HttpRequest, entrance: Entrance, refusal: Refusal, sent: Sen
         refusal=refusal,
         url=url,
         fields=sent.again,
-        roll=pages.roll_of(refusal),
+        roll=roll_of(refusal),
         through=refusal.code == "undo_blocked" and pages.takes_any(entrance.viewer, entrance.ruleset),
     )
     return showing.show_again(request, showing.way_back(request, entrance), shown)

@@ -11,7 +11,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 from campaigns import showing
 from campaigns.access import enter
 from campaigns.views import show_offer
-from characters import pages
+from characters import numbers, pages
+from characters.table import table_page
 
 LEVEL = "gain_level"
 
@@ -47,7 +48,7 @@ def table(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
     entrance = enter(request.user, campaign_id)
     if same := showing.unchanged(request, entrance):
         return same
-    page = pages.table_page(request, entrance)
+    page = table_page(request, entrance)
     fragment = "characters/_table_hero.html" if page["alone"] else "characters/_table.html"
     return showing.show(request, entrance, "characters/table.html", page, fragment=fragment)
 
@@ -69,7 +70,7 @@ def number(request: HttpRequest, campaign_id: UUID, hero: str, number: str) -> H
     entrance = enter(request.user, campaign_id)
     if same := showing.unchanged(request, entrance):
         return same
-    page = pages.number_page(request, entrance, hero, number)
+    page = numbers.number_page(request, entrance, hero, number)
     if page is None:
         raise Http404("no such number")
     return showing.show(request, entrance, "characters/number.html", {"page": page})

@@ -12,6 +12,7 @@ from rest_framework.test import APIClient
 
 from accounts.models import Token, User
 from tests import services
+from tests.flushing import flushes_lift_the_triggers  # noqa: F401
 
 hypothesis.settings.register_profile("ci", derandomize=True, deadline=None, print_blob=True)
 hypothesis.settings.register_profile("here", deadline=None)

@@ -1,9 +1,13 @@
 """Whatever the OpenAPI document allows, and much that it does not, is answered as it says, and never by a 500."""
 
+from collections.abc import Iterator
 from uuid import UUID
 
+import pytest
 import schemathesis
+from django.core.signals import request_finished, request_started
 from django.core.wsgi import get_wsgi_application
+from django.db import close_old_connections
 from drf_spectacular.generators import SchemaGenerator
 from hypothesis import HealthCheck, settings
 from schemathesis.config import SchemathesisConfig
@@ -22,6 +26,16 @@ UNTRUE_HERE = [
     ignored_auth,  # it takes our token for one it made up
     positive_data_acceptance,  # what is well-formed may still be against the rules
 ]
+
+
+@pytest.fixture(autouse=True)
+def one_connection() -> Iterator[None]:
+    """Calls run inside the test's transaction, as with Django's own client."""
+    for signal in (request_started, request_finished):
+        signal.disconnect(close_old_connections)
+    yield
+    for signal in (request_started, request_finished):
+        signal.connect(close_old_connections)
 
 
 def try_it(case, game):

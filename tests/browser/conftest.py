@@ -1,18 +1,60 @@
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import BrowserContext, Page
+
+from tests.browser.evening import Evening
+from tests.browser.serving import Site, serve
+
+REFUSALS = tuple(f"status of {code}" for code in (409, 412, 422))
+"""What the site answers to what the rules refuse: Chromium notes it, nobody complains."""
+
+
+def listen(page: Page, complaints: list[str]) -> None:
+    def console(message: Any) -> None:
+        if message.type == "error" and not any(refusal in message.text for refusal in REFUSALS):
+            complaints.append(message.text)
+
+    page.on("console", console)
+    page.on("pageerror", lambda error: complaints.append(str(error)))
 
 
 @pytest.fixture(autouse=True)
 def quiet_console(request: pytest.FixtureRequest) -> Iterator[list[str]]:
     """No page may complain: scripts that fail, what the content policy refuses, files that are missing."""
     complaints: list[str] = []
-    if "page" not in request.fixturenames:
-        yield complaints
-        return
-    page: Page = request.getfixturevalue("page")
-    page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
-    page.on("pageerror", lambda error: complaints.append(str(error)))
+    if "page" in request.fixturenames:
+        listen(request.getfixturevalue("page"), complaints)
     yield complaints
     assert complaints == []
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """One for all evenings of a test process: everybody founds a campaign of their own."""
+    with serve(tmp_path_factory.mktemp("site")) as site:
+        yield site
+
+
+@pytest.fixture
+def evening(
+    new_context: Callable[..., BrowserContext], site: Site, quiet_console: list[str]
+) -> Callable[..., Evening]:
+    """A phone in somebody's hand, before they have signed up."""
+
+    def begin(language: str, *, script: bool = True, theme: str = "dark") -> Evening:
+        context = new_context(
+            viewport={"width": 360, "height": 740},
+            locale=language,
+            color_scheme=theme,
+            has_touch=True,
+            java_script_enabled=script,
+            reduced_motion="reduce",
+        )
+        page = context.new_page()
+        page.set_default_timeout(15_000)
+        listen(page, quiet_console)
+        return Evening(page, site.url, language, script)
+
+    return begin

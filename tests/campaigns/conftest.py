@@ -8,7 +8,6 @@ from campaigns.seats import add_seat, found
 from rules.kernel.registry import ruleset
 from tests import toy
 from tests.campaigns.group import Group
-from tests.flushing import flushes_lift_the_triggers  # noqa: F401
 
 
 @pytest.fixture(autouse=True)

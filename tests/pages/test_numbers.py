@@ -2,7 +2,7 @@
 
 import pytest
 
-from characters import pages
+from characters import numbers
 from tests.campaigns.group import envelope
 
 
@@ -34,7 +34,7 @@ def test_what_was_undone_does_not_count(purse, group, player_client):
 
 
 def test_it_goes_back_page_by_page(purse, player_client, monkeypatch):
-    monkeypatch.setattr(pages, "MOVES", 2)
+    monkeypatch.setattr(numbers, "MOVES", 2)
     first = player_client.get(purse).context["page"]
     assert [move.after for move in first.moves] == [6, 3]
     older = player_client.get(f"{purse}?before={first.older}").context["page"]

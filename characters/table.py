@@ -1,0 +1,92 @@
+"""The whole party side by side, for whoever tallies."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.http import HttpRequest
+from django.urls import reverse
+
+from campaigns.access import Entrance
+from campaigns.pages import bar, campaign_offers
+from campaigns.showing import Taps, taps
+from characters.parts import Extra, Part, Tab, address, extras, is_picker, part_of
+from rules.kernel.ruleset import HeroSummary
+from rules.kernel.sections import Sheet
+
+
+@dataclass(frozen=True, kw_only=True)
+class Column:
+    """One hero of the table, with taps of their own."""
+
+    part: Part
+    hero: HeroSummary
+    taps: Taps | None
+    scope: str
+    url: str
+    hero_url: str
+    extras: tuple[Extra, ...]
+    is_current: bool
+
+
+def table_page(request: HttpRequest, entrance: Entrance) -> dict[str, Any]:
+    """Every hero in play, else everybody. `alone` is the one column that htmx asked for."""
+    present = present_at(entrance)
+    tab = tab_of_all(request.GET.get("tab", ""), [sheet for _, sheet in present])
+    columns = [column(request, entrance, hero, sheet, tab) for hero, sheet in present]
+    wanted = request.GET.get("hero", "")
+    current = next((one for one in columns if one.hero.key == wanted), columns[0] if columns else None)
+    shown = [replace(one, is_current=one is current) for one in columns]
+    target = getattr(getattr(request, "htmx", None), "target", None) or ""
+    path = reverse("table", args=[entrance.campaign.id])
+    return {
+        "columns": shown,
+        "alone": next((one for one in shown if target == f"hero-{one.hero.key}"), None),
+        "tabs": all_tabs(shown),
+        "quest": entrance.ruleset.board(entrance.state(), entrance.viewer).scope,
+        "bar": bar(
+            request, entrance, target="table", home=path, reviews=campaign_offers(entrance).reviews[:1]
+        ),
+    }
+
+
+def present_at(entrance: Entrance) -> list[tuple[HeroSummary, Sheet]]:
+    state, rules = entrance.state(), entrance.ruleset
+    everybody = rules.heroes(state)
+    heroes = [hero for hero in everybody if hero.in_play] or everybody
+    sheets = ((hero, rules.sheet(state, hero.key, entrance.viewer)) for hero in heroes)
+    return [(hero, sheet) for hero, sheet in sheets if sheet is not None]
+
+
+def tab_of_all(wanted: str, sheets: Sequence[Sheet]) -> str:
+    """The tab that is wanted, if a hero has it; else the first picker of any, else the first tab."""
+    sections = [section for sheet in sheets for section in sheet.sections if section.place == "tab"]
+    keys = [section.key for section in sections]
+    pickers = [section.key for section in sections if is_picker(section)]
+    return wanted if wanted in keys else next(iter(pickers + keys), "")
+
+
+def column(request: HttpRequest, entrance: Entrance, hero: HeroSummary, sheet: Sheet, tab: str) -> Column:
+    path = reverse("table", args=[entrance.campaign.id])
+    found = part_of(sheet, tab, path, hero=hero.key)
+    part = found if found.tab == tab else replace(found, open=())
+    mine = entrance.viewer.may_act_for(hero.key)
+    return Column(
+        part=part,
+        hero=hero,
+        taps=taps(request, entrance, hero.key) if mine else None,
+        scope=f"{hero.key}-",
+        url=address(path, {"hero": hero.key}, tab),
+        hero_url=reverse("hero", args=[entrance.campaign.id, hero.key]),
+        extras=extras(entrance, part) if mine else (),
+        is_current=False,
+    )
+
+
+def all_tabs(columns: Sequence[Column]) -> list[Tab]:
+    """The tabs of all heroes, each once, with the addresses of the hero shown; pickers first."""
+    ordered = sorted(columns, key=lambda one: one.is_current)
+    found = {tab.key: tab for one in ordered for tab in (*one.part.pickers, *one.part.tabs)}
+    return sorted(found.values(), key=lambda tab: not tab.is_picker)

@@ -1,0 +1,237 @@
+"""What people do on an evening, as verbs that drive the pages. Heroes are named by their keys."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from playwright.sync_api import Locator, expect
+
+from tests.browser.phone import Phone
+
+MINUS = "\N{MINUS SIGN}"
+
+
+def amount(text: str) -> int:
+    return int(text.strip().replace(MINUS, "-").replace("+", ""))
+
+
+class Evening(Phone):
+    """One campaign on one phone."""
+
+    base = ""
+
+    # Before
+
+    def found_campaign(self, name: str) -> None:
+        self.go("/campaigns/")
+        self.page.fill("[name=name]", self.called(name))
+        self.page.select_option("[name=ruleset]", "heroquest_evolution")
+        self.follow(self.page.locator("main form").get_by_role("button"))
+        self.base = self.page.url.removeprefix(self.url)
+        expect(self.page.get_by_role("heading", level=1)).to_have_text(name)
+
+    def campaign(self) -> None:
+        self.go(self.base)
+
+    def offer(self, kind: str, hero: str = "") -> None:
+        self.go(f"{self.base}do/{kind}/" + (f"?hero={hero}" if hero else ""))
+
+    def does(self, kind: str, hero: str = "", **fields: Any) -> None:
+        """Any offer from its page."""
+        self.offer(kind, hero)
+        self.fill(**fields)
+        self.confirm()
+
+    def recruit(self, name: str, hero_class: str, *spheres: str) -> str:
+        """Spheres are asked for once the class is chosen; without script, by the button that shows more."""
+        self.offer("recruit_hero")
+        self.fill(hero_class=hero_class, name=self.called(name))
+        if spheres:
+            self.preview()
+            self.fill(spheres=spheres)
+        self.confirm()
+        return self.key_of(name)
+
+    def enrol(self, name: str, hero_class: str, level: int, reason: str, **fields: Any) -> str:
+        self.offer("enrol_hero")
+        self.fill(hero_class=hero_class, level=level, name=self.called(name), reason=self.called(reason))
+        self.preview()
+        self.fill(**fields)
+        self.confirm()
+        return self.key_of(name)
+
+    def key_of(self, name: str) -> str:
+        self.campaign()
+        link = self.page.locator("main").get_by_role("link", name=name, exact=True).first
+        return (link.get_attribute("href") or "").rstrip("/").rpartition("/")[2]
+
+    def open_quest(self, quest: str, *heroes: str) -> None:
+        self.does("open_quest", quest=quest, heroes=heroes)
+
+    # At the table
+
+    def sheet(self, hero: str, tab: str = "") -> None:
+        self.go(f"{self.base}heroes/{hero}/" + (f"?tab={tab}" if tab else ""))
+
+    def button(self, kind: str, **fields: Any) -> Locator:
+        """The button that sends this command with these fields, wherever it stands."""
+        found = f"button[name=tap][value^='kind={kind}&']"
+        for name, value in fields.items():
+            found += f":is([value*='&{name}={value}&'], [value$='&{name}={value}'])"
+        return self.page.locator(found)
+
+    def kill(self, hero: str, monster: str, *, by: str = "", looking_for: str = "") -> None:
+        """One tap in the picker, which may be searched and told by what means."""
+        self.sheet(hero, "kill")
+        if by:
+            self.page.locator("[name='with.record_kill.means']").select_option(by)
+        if looking_for:
+            self.page.get_by_role("searchbox").fill(looking_for)
+            expect(self.page.locator("button[name=tap][value*='record_kill']:visible")).to_have_count(1)
+        self.press(self.button("record_kill", hero=hero, monster=monster))
+
+    def deed(self, hero: str, deed: str) -> None:
+        self.sheet(hero, "deeds")
+        self.press(self.button("record_deed", hero=hero, deed=deed))
+
+    def change(self, hero: str, track: str, by: int) -> None:
+        """A mark at a time, as on paper."""
+        self.sheet(hero)
+        for _ in range(abs(by)):
+            self.press(self.button("change_track", track=track, by=by // abs(by)))
+
+    def wound(self, hero: str, by: int) -> None:
+        self.change(hero, "body", -by)
+
+    def heal(self, hero: str, by: int) -> None:
+        self.change(hero, "body", by)
+
+    def cast(self, hero: str, spell: str) -> None:
+        self.sheet(hero, "spells")
+        self.press(self.button("cast_spell", spell=spell))
+        expect(self.button("cast_spell", spell=spell)).to_have_count(0)
+
+    def recover(self, hero: str, spell: str) -> None:
+        self.sheet(hero, "spells")
+        self.press(self.button("recover_spell", spell=spell))
+        expect(self.button("cast_spell", spell=spell)).to_be_visible()
+
+    def use_skill(self, hero: str, skill: str) -> None:
+        self.sheet(hero, "skills")
+        self.press(self.button("use_skill", skill=skill))
+
+    def drink(self, hero: str, item: str, *faces: int) -> None:
+        """With the faces of the dice thrown on the table, or rolled by the app."""
+        self.sheet(hero, "gear")
+        self.press(self.button("use_item", item=item))
+        expect(self.refused).to_be_visible()
+        if not faces:
+            self.follow(self.refused.locator("[name=roll][value=app]"))
+        else:
+            for die, face in zip(self.refused.locator("input.die").all(), faces, strict=True):
+                die.fill(str(face))
+            self.follow(self.refused.locator("button:not([name])"))
+        expect(self.refused).to_have_count(0)
+
+    def wear(self, hero: str, item: str) -> None:
+        self.sheet(hero, "gear")
+        self.press(self.button("equip", item=item))
+
+    def dies(self, hero: str, cause: str) -> None:
+        self.does("record_death", hero, cause=self.called(cause))
+
+    def find(self, hero: str, item: str) -> None:
+        self.does("find_item", hero, item=item)
+
+    def find_gold(self, hero: str, gold: int) -> None:
+        self.does("find_gold", hero, amount=gold)
+
+    def undo(self) -> None:
+        self.press(self.bar.get_by_role("button", name=self.say("Annuler", "Undo")))
+
+    def redo(self) -> None:
+        self.press(self.bar.get_by_role("button", name=self.say("Rétablir", "Redo")))
+
+    @property
+    def bar(self) -> Locator:
+        return self.page.locator("#bar")
+
+    def last(self) -> str:
+        """The sentence under the thumb: what happened last."""
+        return self.bar.get_by_role("status").inner_text().strip()
+
+    def tallied(self, hero: str) -> list[str]:
+        """Victims and deeds so far, as the sheet tells them."""
+        self.sheet(hero, "tally")
+        return self.page.locator(".line .line-label").all_inner_texts()
+
+    # After
+
+    def gain_level(self, hero: str, **choices: str) -> None:
+        self.go(f"{self.base}heroes/{hero}/level/")
+        self.fill(**{f"choices__{name}": value for name, value in choices.items()})
+        self.confirm()
+
+    def receipts(self) -> dict[str, tuple[int, list[int]]]:
+        """By hero: the total, and the parts it is made of."""
+        found = {}
+        for receipt in self.page.locator(".receipt").all():
+            total = receipt.locator("header .figure").inner_text().split()[0]
+            parts = [amount(part) for part in receipt.locator("dd").all_inner_texts()]
+            found[receipt.get_by_role("heading").inner_text()] = (amount(total), parts)
+        return found
+
+    def changes(self) -> dict[str, dict[str, tuple[str, str]]]:
+        """By hero and number: before and after, as the page says before anything is confirmed."""
+        found: dict[str, dict[str, tuple[str, str]]] = {}
+        for one in self.page.locator(".change").all():
+            rows = one.locator("dd").all_inner_texts()
+            found[one.locator("dt").inner_text()] = dict(map(before_and_after, rows))
+        return found
+
+    def numbers(self, hero: str) -> dict[str, str]:
+        """What the sheet shows, by label."""
+        self.sheet(hero)
+        details = self.page.locator("details.number")
+        found = {
+            one.locator(".label").inner_text(): one.locator(".figure").inner_text() for one in details.all()
+        }
+        for track in self.page.locator(".track").all():
+            figure = track.locator("b").first.inner_text().partition("/")[0]
+            found[track.get_attribute("aria-label") or ""] = figure
+        return {label: figure.strip() for label, figure in found.items()}
+
+    def explain(self, label: str) -> tuple[int, list[int]]:
+        """Touch a number of the sheet: it says its parts."""
+        number = self.page.locator("details.number").filter(has_text=label)
+        number.locator("summary").tap()
+        parts = number.locator("dd")
+        expect(parts.first).to_be_visible()
+        self.look()
+        return amount(number.locator(".figure").inner_text()), [amount(one) for one in parts.all_inner_texts()]
+
+    def correct(self, hero: str, reason: str, **fields: Any) -> None:
+        self.does("correct_hero", hero, **fields, reason=self.called(reason))
+
+    def history(self) -> list[str]:
+        """The sentences, newest first."""
+        self.go(f"{self.base}acts/")
+        return self.page.locator("#history .said").all_inner_texts()
+
+    def number_of(self, sentence: str) -> int:
+        """The number of the act that is told in this sentence."""
+        self.history()
+        line = self.page.locator("#history li").filter(has_text=sentence).first
+        return int((line.get_attribute("id") or "").rpartition("-")[2])
+
+    def take_back(self, seq: int) -> None:
+        """Any act, from the history."""
+        self.go(f"{self.base}acts/")
+        self.press(self.page.locator(f"button[formaction$='/acts/{seq}/undo/']"))
+
+
+def before_and_after(row: str) -> tuple[str, tuple[str, str]]:
+    words = re.split(r"\s+", row.strip())
+    numbers = [word for word in words if re.fullmatch(rf"[{MINUS}\d]+(?:D6)?(?:[+{MINUS}]\d+)?", word)]
+    return " ".join(words[: words.index(numbers[0])]), (numbers[0], numbers[-1])

@@ -1,0 +1,126 @@
+"""A phone on the site: pressing, filling in, waiting for the answer, and looking at every page that comes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.checks import assert_a_thumb_hits_it, assert_accessible, assert_fits, assert_speaks
+from tests.conftest import PASSWORD
+
+BUSY = ".htmx-request, .htmx-swapping, .htmx-settling, .htmx-added"
+KEYS = re.compile(r"[0-9a-f]{12,}|[0-9a-f]{8}(?:-[0-9a-f]{4,}){4}")
+
+
+class Phone:
+    """`names` are the words people made up; every kind of page is audited once for accessibility."""
+
+    def __init__(self, page: Page, url: str, language: str, script: bool) -> None:
+        self.page, self.url, self.language, self.script = page, url, language, script
+        self.names: set[str] = set()
+        self.kinds: set[str] = set()
+
+    def say(self, fr: str, en: str) -> str:
+        return fr if self.language == "fr" else en
+
+    def called(self, name: str) -> str:
+        self.names.add(name)
+        return name
+
+    def go(self, address: str) -> None:
+        self.page.goto(f"{self.url}{address}", wait_until="domcontentloaded")
+        self.look()
+
+    def look(self) -> None:
+        """Every page passes here: it fits, speaks one language, and a thumb hits its buttons."""
+        assert_fits(self.page)
+        assert_speaks(self.page, self.language, *sorted(self.names, key=len, reverse=True))
+        assert_a_thumb_hits_it(self.page)
+        if self.script and self.kind not in self.kinds:
+            self.kinds.add(self.kind)
+            assert_accessible(self.page)
+
+    @property
+    def kind(self) -> str:
+        """The address without keys, and whether something was refused on it."""
+        path = KEYS.sub("*", self.page.url.removeprefix(self.url))
+        path = re.sub(r"\?(?!tab=).*", "", path)
+        return path + (" refused" if self.refused.count() else "")
+
+    @property
+    def refused(self) -> Locator:
+        return self.page.locator("#refused")
+
+    def press(self, button: Locator) -> None:
+        """What answers with a fragment; without script, with a page."""
+        if not self.script:
+            self.follow(button)
+            return
+        with self.page.expect_response(lambda answer: answer.request.resource_type == "xhr"):
+            button.tap()
+        self.settle()
+        self.look()
+
+    def follow(self, link: Locator) -> None:
+        """What answers with a page."""
+        with self.page.expect_event("domcontentloaded"):
+            link.tap()
+        self.look()
+
+    def settle(self) -> None:
+        if self.script:
+            expect(self.page.locator(BUSY)).to_have_count(0)
+
+    @contextmanager
+    def is_refused(self, saying: str) -> Iterator[None]:
+        """What happens inside is refused, with these words; anything else is not."""
+        yield
+        expect(self.refused).to_contain_text(saying)
+
+    def sign_up(self, name: str) -> None:
+        self.go("/")
+        self.follow(self.page.locator("main").get_by_role("link").first)
+        self.page.fill("[name=username]", self.called(name))
+        self.page.fill("[name=password1]", PASSWORD)
+        self.follow(self.page.locator("main form").get_by_role("button"))
+
+    def fill(self, **fields: Any) -> None:
+        """The fields of the offer, `gold__brom` for `gold.brom`; those that change what else is asked come first."""
+        for name, value in fields.items():
+            self.choose(name.replace("__", "."), value)
+            self.settle()
+
+    def choose(self, name: str, value: Any) -> None:
+        inputs = self.page.locator("#offer").locator(f"[name='{name}']:not([type=hidden])")
+        kind = inputs.first.evaluate("one => one.type")
+        if kind == "radio":
+            inputs.and_(self.page.locator(f"[value='{value}']")).check()
+        elif kind == "checkbox":
+            self.tick(inputs, value)
+        elif kind == "select-one":
+            inputs.select_option(str(value))
+        else:
+            inputs.fill(str(value))
+            inputs.blur()
+
+    def tick(self, boxes: Locator, value: bool | Iterable[str]) -> None:
+        if isinstance(value, bool):
+            boxes.set_checked(value)
+            return
+        wanted = set(value)
+        for box in boxes.all():
+            box.set_checked(box.get_attribute("value") in wanted)
+            self.settle()
+
+    def preview(self) -> None:
+        """With script what it would do is there already."""
+        if not self.script:
+            self.follow(self.page.locator("#offer noscript button, #offer [formaction*='/do/']"))
+
+    def confirm(self) -> None:
+        self.follow(self.page.locator("#offer .button.main"))
+        expect(self.refused).to_have_count(0)
