@@ -203,10 +203,10 @@ def _offer(entrance: Entrance, kind: str, hero: str | None, given: Plain) -> Off
 
 
 def fill(offer: Offer, form: QueryDict) -> QueryDict:
-    """The form, with the defaults of the fields it does not have yet."""
+    """The form, with the defaults of the fields it does not have yet, or has as a number nobody has typed."""
     filled = form.copy()
     for field in offer.fields:
-        if field.name not in form:
+        if field.name not in form or (field.type == "range" and not form[field.name]):
             filled.setlist(field.name, list(_default(field)))
     return filled
 

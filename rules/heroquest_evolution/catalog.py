@@ -33,7 +33,7 @@ PROFILE: tuple[Column, ...] = (
 )
 DICE = PROFILE[1:3]
 QUALITY_NAMES = {
-    "body": Text("corps", "body"),
+    "body": Text("Corps", "Body"),
     "mind": Text("esprit", "mind"),
     "attack": Text("attaque", "attack"),
     "defence": Text("défense", "defence"),

@@ -17,8 +17,8 @@ from rules.kernel.text import Text, same
 
 REWARD_MAX = 5000
 SPECIALS: dict[str, Text] = {
-    "star_of_the_west": Text("l’étoile de l’Ouest", "the Star of the West"),
-    "spirit_blade": Text("le fer de l’esprit", "the spirit blade"),
+    "star_of_the_west": BOOK.items["star-of-the-west"].name,
+    "spirit_blade": BOOK.items["spirit-blade"].name,
 }
 ByHero = Annotated[dict[Key, Number], msgspec.Meta(max_length=100)]
 KeyByHero = Annotated[dict[Key, Key], msgspec.Meta(max_length=100)]

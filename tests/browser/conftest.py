@@ -41,20 +41,12 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 def evening(
     new_context: Callable[..., BrowserContext], site: Site, quiet_console: list[str]
 ) -> Callable[..., Evening]:
-    """A phone in somebody's hand, before they have signed up."""
+    """A phone in somebody's hand, before they have signed up. `in_french` and the like say how it is set."""
 
-    def begin(language: str, *, script: bool = True, theme: str = "dark") -> Evening:
-        context = new_context(
-            viewport={"width": 360, "height": 740},
-            locale=language,
-            color_scheme=theme,
-            has_touch=True,
-            java_script_enabled=script,
-            reduced_motion="reduce",
-        )
-        page = context.new_page()
+    def begin(*, script: bool = True) -> Evening:
+        page = new_context(java_script_enabled=script, has_touch=True, reduced_motion="reduce").new_page()
         page.set_default_timeout(15_000)
         listen(page, quiet_console)
-        return Evening(page, site.url, language, script)
+        return Evening(page, site.url, page.evaluate("navigator.language"), script)
 
     return begin

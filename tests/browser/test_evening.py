@@ -106,10 +106,16 @@ def change_ones_mind(table: Evening, party: Party) -> None:
     assert told
 
 
-@pytest.mark.parametrize(("language", "theme"), [("fr", "dark"), ("en", "light")])
-def test_an_evening_on_a_phone(evening, language, theme):
-    table = evening(language, theme=theme)
-    table.sign_up(f"zargon-{language}")
+IN_FRENCH = pytest.mark.browser_context_args(locale="fr", color_scheme="dark")
+IN_ENGLISH = pytest.mark.browser_context_args(locale="en", color_scheme="light")
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param("zargon", marks=IN_FRENCH, id="fr"), pytest.param("morcar", marks=IN_ENGLISH, id="en")]
+)
+def test_an_evening_on_a_phone(evening, name):
+    table = evening()
+    table.sign_up(name)
     party = gather(table)
     enter(table, party)
     tally(table, party)

@@ -1,14 +1,13 @@
 """What a sheet shows, and that its taps are exactly what the rules would take."""
 
 from itertools import pairwise
-from timeit import repeat
 
 import msgspec
 import pytest
 
 from rules.heroquest_evolution import RULESET
 from rules.heroquest_evolution.book import BOOK
-from rules.heroquest_evolution.state import Gain, Hero, Owned, change
+from rules.heroquest_evolution.state import Gain, Owned, change
 from rules.kernel.offers import Viewer
 from rules.kernel.sections import changes
 from rules.kernel.text import Text
