@@ -7,6 +7,7 @@ from typing import Any
 
 from rules.heroquest_evolution.book import BOOK, Level, LevelGain, StockRow
 from rules.heroquest_evolution.content_types import HeroClass, Item, Mercenary, Monster, Row, Skill, Spell
+from rules.heroquest_evolution.levels import QUALITY_NAMES
 from rules.heroquest_evolution.recruiting import SPHERES
 from rules.kernel.catalog import CatalogSection, as_row
 from rules.kernel.text import Text, listed
@@ -32,12 +33,6 @@ PROFILE: tuple[Column, ...] = (
     ("mind", Text("Esprit", "Mind")),
 )
 DICE = PROFILE[1:3]
-QUALITY_NAMES = {
-    "body": Text("Corps", "Body"),
-    "mind": Text("esprit", "mind"),
-    "attack": Text("attaque", "attack"),
-    "defence": Text("défense", "defence"),
-}
 RANKS: dict[str, Text] = {
     "base": Text("Monstres de base", "Base monsters"),
     "evolved": Text("Monstres évolués", "Evolved monsters"),
