@@ -173,13 +173,14 @@ class Evening(Phone):
         self.fill(**{f"choices__{name}": value for name, value in choices.items()})
         self.confirm()
 
-    def receipts(self) -> dict[str, tuple[int, list[int]]]:
+    def receipts(self, unit: str = "XP") -> dict[str, tuple[int, list[int]]]:
         """By hero: the total, and the parts it is made of."""
         found = {}
         for receipt in self.page.locator(".receipt").all():
-            total = receipt.locator("header .figure").inner_text().split()[0]
+            total, _, what = receipt.locator("header .figure").inner_text().partition(" ")
             parts = [amount(part) for part in receipt.locator("dd").all_inner_texts()]
-            found[receipt.get_by_role("heading").inner_text()] = (amount(total), parts)
+            if what == unit:
+                found[receipt.get_by_role("heading").inner_text()] = (amount(total), parts)
         return found
 
     def changes(self) -> dict[str, dict[str, tuple[str, str]]]:
@@ -215,13 +216,17 @@ class Evening(Phone):
         self.does("correct_hero", hero, **fields, reason=self.called(reason))
 
     def history(self) -> list[str]:
-        """The sentences, newest first."""
+        """The sentences, newest first, from all its pages."""
         self.go(f"{self.base}acts/")
-        return self.page.locator("#history .said").all_inner_texts()
+        told = self.page.locator("#history .said").all_inner_texts()
+        while (older := self.page.locator("#history a[href*='before=']")).count():
+            self.follow(older)
+            told += self.page.locator("#history .said").all_inner_texts()
+        return told
 
     def number_of(self, sentence: str) -> int:
         """The number of the act that is told in this sentence."""
-        self.history()
+        self.go(f"{self.base}acts/")
         line = self.page.locator("#history li").filter(has_text=sentence).first
         return int((line.get_attribute("id") or "").rpartition("-")[2])
 

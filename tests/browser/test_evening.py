@@ -126,6 +126,7 @@ def close(table: Evening, party: Party) -> None:
         "Aella": (25, [25]),
         "Dura": (2, [1, 1]),
     }
+    assert table.receipts(table.say("po", "gold")) == {"Brom": (50, [50])}
     shown = table.changes()
     gold = table.say("Or", "Gold")
     assert shown["Brom"]["XP"] == ("0", "40")

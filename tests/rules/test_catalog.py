@@ -148,7 +148,7 @@ def test_a_level_gives_threshold_training_and_gains_in_words():
     ten = next(row for row in rows("levels") if row["key"] == "10")
     assert (ten["level"], ten["xp"], ten["price"], ten["house_table"]) == (10, 1080, 4500, True)
     assert ten["cells"]["enchanter"] == "+1D S4*"
-    assert ten["enchanter"]["en"] == "+1 defence and one spell of level 4 or lower (not a warrior mage)"
+    assert ten["enchanter"]["en"] == "+1 Defence die and one spell of level 4 or lower (not a warrior mage)"
 
 
 def test_movement_adds_to_dice_where_there_are_some():
