@@ -12,6 +12,7 @@ from rules.heroquest_evolution.recruiting import SPHERES
 from rules.heroquest_evolution.state import Hero, Quality, State
 from rules.heroquest_evolution.tally import ChangeTrack, change_track, points
 from rules.heroquest_evolution.taps import tap
+from rules.heroquest_evolution.town import town
 from rules.heroquest_evolution.victims import victim_sections
 from rules.kernel.offers import Viewer
 from rules.kernel.sections import (
@@ -104,7 +105,14 @@ def sections(state: State, hero: Hero, viewer: Viewer) -> tuple[AnySection, ...]
     )
     spells = (spell_cards(state, hero, viewer),) if casts_spells(hero) else ()
     owned = (skill_cards(state, hero, viewer), gear_cards(state, hero, viewer))
-    return (*head, *spells, *owned, *victim_sections(state, hero, viewer), about(hero))
+    return (
+        *head,
+        *town(state, hero, viewer),
+        *spells,
+        *owned,
+        *victim_sections(state, hero, viewer),
+        about(hero),
+    )
 
 
 def plight(state: State, hero: Hero) -> tuple[Prose, ...]:

@@ -66,7 +66,10 @@ class Track(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Card(msgspec.Struct, frozen=True, kw_only=True):
-    """A thing one has or may do. `uses` are left of `uses_most`; `tap` uses it, `back` takes the use back."""
+    """A thing one has or may do. `uses` are left of `uses_most`; `tap` uses it, `back` takes the use back.
+
+    `ask` names the kind of command whose form the card opens, where there is more to choose than one tap says.
+    """
 
     key: str
     title: Text
@@ -81,6 +84,7 @@ class Card(msgspec.Struct, frozen=True, kw_only=True):
     link: str | None = None
     tap: Tap | None = None
     back: Tap | None = None
+    ask: str | None = None
 
 
 class Effect(msgspec.Struct, frozen=True, kw_only=True):

@@ -26,7 +26,7 @@ SAID = """(lang) => {
     for (const one of document.querySelectorAll(`[${name}]`)) if (own(one)) said.push(one.getAttribute(name));
   return [document.title, ...said.filter(Boolean)];
 }"""
-RAW = re.compile(r"\b[a-z]+_[a-z_]+\b|\{\w*\}|%\(\w+\)|\b(?:None|undefined|null|NaN)\b")
+RAW = re.compile(r"\b[a-z]+_[a-z_]+\b|\{\w*\}|%\(\w+\)|\b(?:None(?! of)|undefined|null|NaN)\b")
 FOREIGN = {
     "fr": re.compile(
         r"\b(?:the|of|and|with|your|this|from|hero(?:es)?|level|spells?|skills?|gold|body|mind|undo|redo|history|"
