@@ -1,4 +1,4 @@
-"""One receipt for each hero of a closing: XP, gold, or the grave."""
+"""What a review shows before it is confirmed: a closing's receipts, the reach of a house rule."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ import msgspec
 from rules.heroquest_evolution.book import BOOK, MAX_LEVEL
 from rules.heroquest_evolution.death import HeroBuried
 from rules.heroquest_evolution.experience import GoldAwarded, XpAwarded
+from rules.heroquest_evolution.house_preview import house_preview
+from rules.heroquest_evolution.house_rules import HouseRuleSet
 from rules.heroquest_evolution.levels import gain_text
 from rules.heroquest_evolution.state import State
 from rules.kernel.messages import Event
@@ -19,7 +21,7 @@ RETIRES = Text(
 
 
 def receipts(state: State, events: tuple[Event, ...]) -> tuple[AnySection, ...]:
-    """One receipt for each hero of a closing: XP, gold, or the grave."""
+    """One receipt for each hero of a closing (XP, gold, or the grave); what a house rule would change."""
     found: list[AnySection] = []
     for event in events:
         if isinstance(event, XpAwarded):
@@ -28,6 +30,8 @@ def receipts(state: State, events: tuple[Event, ...]) -> tuple[AnySection, ...]:
             found.append(_gold_receipt(event))
         elif isinstance(event, HeroBuried):
             found.append(_grave(event))
+        elif isinstance(event, HouseRuleSet):
+            found += house_preview(state, event)
     return tuple(found)
 
 

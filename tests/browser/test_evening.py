@@ -158,7 +158,7 @@ def look_back(table: Evening, party: Party) -> None:
     told = table.history()
     level = table.say("Brom atteint le niveau 2", "Brom reaches level 2")
     assert level in told[0]
-    closing = table.number_of(table.say("est réussie", "succeeds"))
+    closing = table.number_of(table.say("est réussie", "is won"))
     table.take_back(closing)
     expect(table.refused).to_contain_text(level)
     for sentence in table.say(
