@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Any, cast
 from uuid import UUID
 
 from django.contrib.auth.models import AnonymousUser
+from django.db import DEFAULT_DB_ALIAS
 from django.http import Http404
 
 from campaigns import snapshots
-from campaigns.models import Campaign, HeroOwner, Seat
+from campaigns.models import Campaign, Seat
+from campaigns.records import Record
 from rules.kernel.offers import Role, Viewer
 from rules.kernel.registry import ruleset
 from rules.kernel.ruleset import Ruleset
@@ -22,12 +24,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Entrance:
-    """A person at their seat. The viewer carries the own heroes."""
+    """A person at their seat. The viewer carries the own heroes; `last` is their act that has just led here."""
 
     campaign: Campaign
     seat: Seat
     viewer: Viewer
     ruleset: Ruleset[Any]
+    last: Record | None = None
 
     def state(self) -> Any:
         """The state of the campaign, read once and only when asked for."""
@@ -35,34 +38,51 @@ class Entrance:
 
     @cached_property
     def _state(self) -> Any:
-        return snapshots.current(self.campaign.id, self.ruleset)
+        return snapshots.current(self.campaign.id, self.ruleset, self.campaign.version)
+
+    @classmethod
+    def knowing(cls, state: Any, campaign: Campaign, seat: Seat, viewer: Viewer, last: Record) -> Entrance:
+        """How the person finds the campaign after their act, without asking again."""
+        entrance = cls(campaign, seat, viewer, ruleset(campaign.ruleset), last)
+        entrance.__dict__["_state"] = state
+        return entrance
+
+
+OF_CAMPAIGN, OF_SEAT = ("name", "ruleset", "version"), ("id", "key", "name", "role", "owner")
+"""What is read at the door; more of a campaign is read when somebody asks for it."""
+SEAT = ("id", "campaign_id", "key", "user_id", "name", "role", "owner", "removed_at")
+LIVE = Seat.objects.filter(removed_at=None, campaign__deleted_at=None)
+AT_THE_DOOR = LIVE.order_by().values_list(
+    *(f"campaign__{name}" for name in OF_CAMPAIGN), *OF_SEAT, "heroes__hero"
+)
+"""A row for each hero of a seat. Put together once: that costs more than the answer."""
 
 
 def enter(user: User | AnonymousUser, campaign_id: UUID | str) -> Entrance:
     """The person's entrance; raises Http404 for strangers, and where there is no such campaign (any more)."""
-    seat = _seat(user, campaign_id)
-    if seat is None:
+    known = _as_uuid(campaign_id)
+    rows = AT_THE_DOOR.filter(user=user, campaign_id=known) if known and user.is_authenticated else ()
+    if known is None or not rows:
         raise Http404("no such campaign")
-    heroes = HeroOwner.objects.filter(campaign_id=seat.campaign_id, seat=seat)
-    viewer = viewer_of(seat, frozenset(heroes.values_list("hero", flat=True)))
-    return Entrance(seat.campaign, seat, viewer, ruleset(seat.campaign.ruleset))
+    *of_campaign, seat_id, key, name, role, owner, _hero = rows[0]
+    campaign = Campaign.from_db(DEFAULT_DB_ALIAS, ("id", *OF_CAMPAIGN), (known, *of_campaign))
+    of_seat = (seat_id, known, key, user.pk, name, role, owner, None)
+    seat = Seat.from_db(DEFAULT_DB_ALIAS, SEAT, of_seat)
+    seat.campaign = campaign
+    viewer = viewer_of(seat, frozenset(hero for *_, hero in rows if hero))
+    return Entrance(campaign, seat, viewer, ruleset(campaign.ruleset))
 
 
-def _seat(user: User | AnonymousUser, campaign_id: UUID | str) -> Seat | None:
+def _as_uuid(campaign_id: UUID | str) -> UUID | None:
     try:
-        known = campaign_id if isinstance(campaign_id, UUID) else UUID(campaign_id)
+        return campaign_id if isinstance(campaign_id, UUID) else UUID(campaign_id)
     except ValueError:
         return None
-    if not user.is_authenticated:
-        return None
-    found: Seat | None = seats_of(user).filter(campaign_id=known).first()
-    return found
 
 
 def seats_of(user: User) -> Any:
     """The live seats of a person, with their campaigns: the list of the own campaigns."""
-    live = Seat.objects.filter(user=user, removed_at=None, campaign__deleted_at=None)
-    return live.select_related("campaign")
+    return LIVE.filter(user=user).select_related("campaign")
 
 
 def viewer_of(seat: Seat, heroes: frozenset[str]) -> Viewer:

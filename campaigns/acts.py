@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import dataclasses
 import secrets
 import uuid
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 from uuid import UUID
 
@@ -18,7 +19,7 @@ from campaigns.door import Opened
 from campaigns.ledger import Draft
 from campaigns.records import Record, may_see
 from campaigns.rights import admit
-from campaigns.spans import span
+from campaigns.spans import Span, span
 from rules.kernel.dice import NO_ACT, Act, AppDice, Die, NoDice, RecordedDice, Recorder, Roll, TableDice
 from rules.kernel.messages import Command, Event, Violation, heroes_of, kind_of
 from rules.kernel.offers import Viewer
@@ -55,11 +56,8 @@ def perform(entrance: Entrance, plain: Plain, envelope: Envelope) -> Accepted | 
     request = malformed.check_key(envelope) or _read(entrance.ruleset, plain, envelope)
     if isinstance(request, Refusal):
         return request
-    with door.writing():
-        opened = door.open_for(entrance, envelope, request.hash)
-        if isinstance(opened, Opened):
-            return _carry_out(opened, request, envelope)
-        return opened
+    carry_out = partial(_carry_out, request=request, envelope=envelope)
+    return door.in_turn(entrance, envelope, request.hash, carry_out)
 
 
 def preview(entrance: Entrance, plain: Plain, envelope: Envelope) -> Preview | Refusal:
@@ -115,13 +113,21 @@ def _carry_out(opened: Opened, request: Request, envelope: Envelope) -> Accepted
         key=envelope.key,
         request_hash=request.hash,
     )
-    record = _write(opened, draft)
+    record, written = _write(opened, draft)
     said = ledger.sentence(opened.ruleset, record.visible(opened.viewer))
     warnings = opened.ruleset.warnings(opened.state, request.command)
-    return ledger.answer(opened.ruleset, record, opened.viewer, said, warnings=warnings)
+    answer = ledger.answer(opened.ruleset, record, opened.viewer, said, warnings=warnings)
+    return dataclasses.replace(answer, after=_after(opened, record, written))
 
 
-def _write(opened: Opened, draft: Draft) -> Record:
+def _after(opened: Opened, record: Record, written: Span) -> Entrance | None:
+    """What the actor would find on entering again; a new hero may be theirs, that is for the door to say."""
+    if written.heroes_after.keys() - opened.seats.owners.keys():
+        return None
+    return Entrance.knowing(written.after, opened.campaign, opened.seat, opened.viewer, record)
+
+
+def _write(opened: Opened, draft: Draft) -> tuple[Record, Span]:
     """The entry, the state after it, and what is derived from both."""
     ruleset, campaign = opened.ruleset, opened.campaign
     after = ruleset.evolve_all(opened.state, draft.events)
@@ -129,8 +135,9 @@ def _write(opened: Opened, draft: Draft) -> Record:
     quest = ruleset.scope(after) or ruleset.scope(opened.state)
     record = ledger.append(campaign, ruleset, replace(draft, quest=quest))
     snapshots.save(campaign, ruleset, after)
-    projections.refresh(span(campaign.pk, ruleset, opened.state, (record,)), opened.seats.ids)
-    return record
+    written = span(campaign.pk, ruleset, opened.state, (record,))
+    projections.refresh(written, opened.seats.ids)
+    return record, written
 
 
 def _decide(

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rules.kernel.dice import Thrown
 from rules.kernel.messages import Violation
 from rules.kernel.sections import AnySection, Change
 from rules.kernel.text import Text
+
+if TYPE_CHECKING:
+    from campaigns.access import Entrance
 
 Plain = dict[str, Any]
 
@@ -26,7 +29,10 @@ class Envelope:
 
 @dataclass(frozen=True, kw_only=True)
 class Accepted:
-    """`command` and `events` are plain values, the events those the actor may see."""
+    """`command` and `events` are plain values, the events those the actor may see.
+
+    `after`: how the actor finds the campaign now, where this call has just changed it and no hero changed hands.
+    """
 
     entry_seq: int
     version: int
@@ -37,6 +43,7 @@ class Accepted:
     sentence: Text
     warnings: tuple[Text, ...] = ()
     undone: bool = False
+    after: Entrance | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, kw_only=True)

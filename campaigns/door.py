@@ -4,23 +4,28 @@ from __future__ import annotations
 
 import hashlib
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 from uuid import UUID
 
 import msgspec
 from django.conf import settings
-from django.db import connection, transaction
-from django.db.models import Subquery
+from django.db import DEFAULT_DB_ALIAS, connection, transaction
 
 from campaigns import answers, ledger, records, snapshots
 from campaigns.access import Entrance, viewer_of
 from campaigns.answers import Accepted, Envelope, Refusal
-from campaigns.models import Campaign, CurrentState, Entry, Seat, UndoneAct
+from campaigns.models import Campaign, Entry, Seat, UndoneAct
 from rules.kernel.offers import Viewer
 from rules.kernel.ruleset import Ruleset
+
+CAMPAIGN = ("id", "name", "ruleset", "version", "head_hash")
+LIVING = Campaign.objects.filter(deleted_at=None)
+LOCKED = LIVING.select_for_update(no_key=True).values_list("version", "head_hash")
+OF_SEAT = ("id", "name", "role", "owner", "user_id", "removed_at")
+SEATED = Seat.objects.values_list(*OF_SEAT, "key", "heroes__hero")
 
 _queue = threading.Lock()
 
@@ -67,60 +72,86 @@ def writing() -> Iterator[None]:
             yield
 
 
-def open_for(entrance: Entrance, envelope: Envelope, request: str) -> Opened | Accepted | Refusal:
-    """Lock and load. An equal request that was accepted before gets its first answer."""
-    locked = Campaign.objects.select_for_update(no_key=True)
-    campaign = locked.filter(pk=entrance.campaign.pk, deleted_at=None).first()
+Outcome: TypeAlias = Accepted | Refusal
+
+
+def in_turn(
+    entrance: Entrance, envelope: Envelope, request: str, change: Callable[[Opened], Outcome]
+) -> Outcome:
+    """One change in its transaction. A request that was accepted before gets its first answer.
+
+    That is looked up where the change is refused or its key is taken: to ask each time would cost every act. Only
+    where the app is to roll it comes first, so that nothing is thrown for an act that has been.
+    """
+    try:
+        with writing():
+            opened = _open(entrance)
+            if isinstance(opened, Refusal):
+                return opened
+            first = _first_answer(opened, envelope.key, request) if envelope.app_dice else None
+            outcome = first or _stale(opened, envelope) or change(opened)
+            if isinstance(outcome, Refusal) and not envelope.app_dice:
+                return _first_answer(opened, envelope.key, request) or outcome
+            return outcome
+    except ledger.KeyTakenError:
+        with writing():
+            opened = _open(entrance)
+            found = opened if isinstance(opened, Refusal) else _first_answer(opened, envelope.key, request)
+            assert found is not None
+            return found
+
+
+def _open(entrance: Entrance) -> Opened | Refusal:
+    """Lock and load."""
+    campaign = _lock(entrance.campaign)
     seats = read_seats(entrance.campaign.pk)
     seat = seats.by_key.get(entrance.seat.key)
     if campaign is None or seat is None or not seat.is_live or seat.user_id != entrance.seat.user_id:
         return answers.NOT_FOUND
     viewer = viewer_of(seat, seats.heroes_of(seat.key))
-    state, earlier = _load(campaign, entrance.ruleset, seat, envelope.key)
-    if earlier is not None:
-        return _first_answer(campaign, entrance.ruleset, viewer, earlier, request)
-    if envelope.if_match not in (None, campaign.version):
-        return answers.stale(campaign.version)
+    state = snapshots.current(campaign.pk, entrance.ruleset, campaign.version)
     return Opened(
         campaign=campaign, ruleset=entrance.ruleset, seats=seats, seat=seat, viewer=viewer, state=state
     )
 
 
+def _stale(opened: Opened, envelope: Envelope) -> Refusal | None:
+    version = opened.campaign.version
+    return None if envelope.if_match in (None, version) else answers.stale(version)
+
+
+def _lock(campaign: Campaign) -> Campaign | None:
+    """The campaign as it is now; nobody else changes it until this transaction ends."""
+    for version, head_hash in LOCKED.filter(pk=campaign.pk):
+        values = (campaign.pk, campaign.name, campaign.ruleset, version, head_hash)
+        return Campaign.from_db(DEFAULT_DB_ALIAS, CAMPAIGN, values)
+    return None
+
+
 def read_seats(campaign_id: UUID) -> Seats:
     """Seats and owners by one query."""
-    columns = ("id", "key", "name", "role", "owner", "user_id", "removed_at")
-    rows = Seat.objects.filter(campaign_id=campaign_id).values_list(*columns, "heroes__hero")
     by_key: dict[str, Seat] = {}
     owners: dict[str, str] = {}
-    for *values, hero in rows:
-        seat = Seat(campaign_id=campaign_id, **dict(zip(columns, values, strict=True)))
-        by_key.setdefault(seat.key, seat)
+    for *values, key, hero in SEATED.filter(campaign_id=campaign_id):
+        if key not in by_key:
+            of_seat = dict(zip(OF_SEAT, values, strict=True))
+            by_key[key] = Seat(campaign_id=campaign_id, key=key, **of_seat)
         if hero:
-            owners[hero] = seat.key
+            owners[hero] = key
     return Seats(by_key=by_key, owners=owners)
 
 
-def _load(campaign: Campaign, ruleset: Ruleset[Any], seat: Seat, key: str) -> tuple[Any, int | None]:
-    """The state, and the entry this seat wrote with this key, if any; one query where a snapshot is there."""
-    same = Entry.objects.filter(campaign=campaign, seat_key=seat.key, idempotency_key=key).values("seq")[:1]
-    kept = CurrentState.objects.filter(campaign=campaign).annotate(earlier=Subquery(same))
-    row = kept.values_list("seq", "schema", "state", "earlier").first()
-    if row is None:
-        return snapshots.refold(campaign.pk, ruleset), same.values_list("seq", flat=True).first()
-    seq, schema, text, earlier = row
-    state = snapshots.readable(ruleset, schema, text) if seq == campaign.version else None
-    return (snapshots.refold(campaign.pk, ruleset) if state is None else state), earlier
-
-
-def _first_answer(
-    campaign: Campaign, ruleset: Ruleset[Any], viewer: Viewer, seq: int, request: str
-) -> Accepted | Refusal:
-    entry = Entry.objects.get(campaign=campaign, seq=seq)
+def _first_answer(opened: Opened, key: str, request: str) -> Outcome | None:
+    """What this seat was answered when it first used the key."""
+    campaign, ruleset, viewer = opened.campaign, opened.ruleset, opened.viewer
+    entry = Entry.objects.filter(campaign=campaign, seat_key=opened.seat.key, idempotency_key=key).first()
+    if entry is None:
+        return None
     if entry.request_hash != request:
         return answers.KEY_REUSED
     record = records.decode(ruleset, entry.body)
-    undone = UndoneAct.objects.filter(campaign=campaign, seq=seq).exists()
-    said = ledger.sentences_of(campaign.pk, ruleset, viewer, [record])[seq]
+    undone = UndoneAct.objects.filter(campaign=campaign, seq=record.seq).exists()
+    said = ledger.sentences_of(campaign.pk, ruleset, viewer, [record])[record.seq]
     return ledger.answer(ruleset, record, viewer, said, created=False, undone=undone)
 
 

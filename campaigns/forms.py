@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from django import forms
@@ -26,9 +27,14 @@ def read_form(command: type[Command], form: QueryDict) -> Plain:
 
     What cannot be read stays a string, so that the command's type refuses it and names the field.
     """
+    return _fields(_shape(command), form, "")
+
+
+@cache
+def _shape(command: type[Command]) -> inspect.StructType:
     info = inspect.type_info(command)
     assert isinstance(info, inspect.StructType)
-    return _fields(info, form, "")
+    return info
 
 
 def _fields(info: inspect.StructType, form: QueryDict, prefix: str) -> Plain:

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
 import msgspec
+from django.db import IntegrityError
+from django.db.models import OuterRef, QuerySet, Subquery
 
 from campaigns import records
 from campaigns.answers import Accepted, Plain
@@ -27,10 +30,15 @@ if TYPE_CHECKING:
 __all__ = ["Draft", "HistoryLine", "answer", "append", "history", "sentence", "state_at", "taken_back"]
 
 LIMIT = 200
+BATCH = 500
 HIDDEN = Text("Un acte dont le détail est caché.", "An act whose details are hidden.")
 UNDONE = Text("Repris : {act}", "Taken back: {act}")
 REDONE = Text("Rétabli : {act}", "Restored: {act}")
 UNDONE_THROUGH = Text("Tout est repris depuis : {act}", "Everything is taken back since: {act}")
+
+
+class KeyTakenError(Exception):
+    """The seat has used this idempotency key before. The transaction is lost."""
 
 
 class Draft(msgspec.Struct, frozen=True, kw_only=True):
@@ -52,9 +60,46 @@ class Draft(msgspec.Struct, frozen=True, kw_only=True):
 
 def append(campaign: Campaign, ruleset: Ruleset[Any], draft: Draft) -> Record:
     """Write the next entry and move the campaign's head to it. The campaign's row must be locked."""
+    entry, record = _next(campaign, ruleset, draft)
+    try:
+        entry.save(force_insert=True)
+    except IntegrityError as error:
+        raise KeyTakenError from error
+    campaign.save(update_fields=["version", "head_hash"])
+    return record
+
+
+def append_all(campaign: Campaign, ruleset: Ruleset[Any], drafts: Iterable[Draft]) -> tuple[Record, ...]:
+    """Many entries at once."""
+    found = [_next(campaign, ruleset, draft) for draft in drafts]
+    Entry.objects.bulk_create((entry for entry, _ in found), batch_size=BATCH)
+    campaign.save(update_fields=["version", "head_hash"])
+    return tuple(record for _, record in found)
+
+
+def _next(campaign: Campaign, ruleset: Ruleset[Any], draft: Draft) -> tuple[Entry, Record]:
+    """The entry that follows the campaign's head, which moves to it. Nothing is written yet."""
     now = datetime.now(UTC)
-    body = Body(
-        seq=campaign.version + 1,
+    body = _body(campaign.version + 1, now, ruleset, draft)
+    text = records.encode(body)
+    previous = campaign.head_hash
+    campaign.version, campaign.head_hash = body.seq, records.chain(previous, text)
+    entry = Entry(
+        campaign=campaign,
+        created_at=now,
+        body=text,
+        previous_hash=previous,
+        hash=campaign.head_hash,
+        idempotency_key=draft.key,
+        request_hash=draft.request_hash,
+        **columns(body),
+    )
+    return entry, Record(body, draft.events)
+
+
+def _body(seq: int, now: datetime, ruleset: Ruleset[Any], draft: Draft) -> Body:
+    return Body(
+        seq=seq,
         act_id=draft.act_id,
         kind=draft.kind,
         seat=draft.seat,
@@ -69,25 +114,6 @@ def append(campaign: Campaign, ruleset: Ruleset[Any], draft: Draft) -> Record:
         takes=draft.takes,
         again=draft.again,
     )
-    _write(campaign, body, now, draft)
-    return Record(body, draft.events)
-
-
-def _write(campaign: Campaign, body: Body, now: datetime, draft: Draft) -> None:
-    text = records.encode(body)
-    previous = campaign.head_hash
-    campaign.version, campaign.head_hash = body.seq, records.chain(previous, text)
-    Entry.objects.create(
-        campaign=campaign,
-        created_at=now,
-        body=text,
-        previous_hash=previous,
-        hash=campaign.head_hash,
-        idempotency_key=draft.key,
-        request_hash=draft.request_hash,
-        **columns(body),
-    )
-    campaign.save(update_fields=["version", "head_hash"])
 
 
 def columns(body: Body) -> dict[str, Any]:
@@ -178,15 +204,22 @@ def history(
     before: int | None = None,
     limit: int = 50,
 ) -> list[HistoryLine]:
-    """Newest first; with `since` (acts after that seq) oldest first. At most five queries."""
+    """Newest first; with `since` (acts after that seq) oldest first. At most three queries."""
     entries = Entry.objects.filter(campaign=entrance.campaign)
     wanted = {"kind": kind, "quest": quest, "seq__gt": since, "seq__lt": before}
     entries = entries.filter(**{name: value for name, value in wanted.items() if value is not None})
     if hero is not None:
         entries = entries.filter(seq__in=_acts_of(entrance, hero))
     order = "-seq" if since is None else "seq"
-    texts = entries.order_by(order).values_list("body", flat=True)[: max(1, min(limit, LIMIT))]
-    return lines(entrance, [records.decode(entrance.ruleset, text) for text in texts])
+    rows = list(_with_undone(entries.order_by(order))[: max(1, min(limit, LIMIT))])
+    found = [records.decode(entrance.ruleset, text) for text, _ in rows]
+    return lines(entrance, found, {record.seq: by for record, (_, by) in zip(found, rows, strict=True)})
+
+
+def _with_undone(entries: QuerySet[Entry]) -> QuerySet[Any, Any]:
+    """Bodies, each with the entry that took it back."""
+    undone = UndoneAct.objects.filter(campaign=OuterRef("campaign"), seq=OuterRef("seq"))
+    return entries.values_list("body", Subquery(undone.values("by_seq")[:1]))
 
 
 def _acts_of(entrance: Entrance, hero: str) -> Any:
@@ -195,19 +228,56 @@ def _acts_of(entrance: Entrance, hero: str) -> Any:
     return about.values("seq")
 
 
-def lines(entrance: Entrance, found: list[Record]) -> list[HistoryLine]:
-    """Records as lines, with the names of seats and what became of each act."""
+def lines(entrance: Entrance, found: list[Record], undone_by: dict[int, int | None]) -> list[HistoryLine]:
+    """Records as lines, with the names of seats."""
     if not found:
         return []
-    campaign = entrance.campaign
-    names = dict(Seat.objects.filter(campaign=campaign).values_list("key", "name"))
-    undone = UndoneAct.objects.filter(campaign=campaign, seq__in=[record.seq for record in found])
-    undone_by = dict(undone.values_list("seq", "by_seq"))
+    names = dict(Seat.objects.filter(campaign=entrance.campaign).values_list("key", "name"))
     sentences = sentences_of(entrance.campaign.id, entrance.ruleset, entrance.viewer, found)
     return [
-        _line(record, entrance.viewer, names, undone_by.get(record.seq), sentences[record.seq])
+        _line(record, entrance.viewer, names, undone_by[record.seq], sentences[record.seq])
         for record in found
     ]
+
+
+@dataclass(frozen=True)
+class Glance:
+    """One of the newest acts, of which no more is worked out than is asked for."""
+
+    entrance: Entrance
+    body: Body
+    undone_by: int | None
+
+    @property
+    def seq(self) -> int:
+        return self.body.seq
+
+    @property
+    def kind(self) -> str:
+        return self.body.kind
+
+    @property
+    def seat_key(self) -> str:
+        return self.body.seat
+
+    @cached_property
+    def sentence(self) -> Text:
+        rules, viewer = self.entrance.ruleset, self.entrance.viewer
+        record = records.read_events(rules, self.body)
+        return sentences_of(self.entrance.campaign.id, rules, viewer, [record])[self.seq]
+
+
+NEWEST_FIRST = Entry.objects.order_by("-seq").values_list("body", flat=True)
+
+
+def newest(entrance: Entrance, limit: int) -> list[Glance]:
+    """The newest acts, newest first; of whoever has just acted, that act alone."""
+    if entrance.last is not None:
+        return [Glance(entrance, entrance.last.body, None)]
+    texts = NEWEST_FIRST.filter(campaign_id=entrance.campaign.id)[:limit]
+    bodies = [records.decode_body(text) for text in texts]
+    undone_by = records.taken_by((body.seq, body.takes) for body in bodies)  # by what is newer, hence here
+    return [Glance(entrance, body, undone_by.get(body.seq)) for body in bodies]
 
 
 def _line(

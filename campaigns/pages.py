@@ -6,13 +6,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from itertools import groupby
-from typing import Any
+from typing import Any, TypeVar
 
 from django.http import HttpRequest
 from django.utils.timezone import localdate
 
 from campaigns.access import Entrance
-from campaigns.ledger import HistoryLine, history
+from campaigns.ledger import Glance, HistoryLine, history, newest
 from campaigns.models import HeroRow, QuestRun
 from campaigns.records import UNDO
 from campaigns.showing import Taps, taps
@@ -59,8 +59,8 @@ class Bar:
 
     target: str
     home: str
-    last: HistoryLine | None
-    undo: HistoryLine | None
+    last: Glance | None
+    undo: Glance | None
     redo: int | None
     taps: Taps | None
     pickers: tuple[Any, ...] = ()
@@ -70,7 +70,7 @@ class Bar:
 
 
 def bar(request: HttpRequest, entrance: Entrance, **more: Any) -> Bar:
-    lines = history(entrance, limit=RECENT)
+    lines = newest(entrance, RECENT)
     return Bar(
         last=lines[0] if lines else None,
         undo=undoable(lines, entrance.viewer, entrance.ruleset),
@@ -80,7 +80,10 @@ def bar(request: HttpRequest, entrance: Entrance, **more: Any) -> Bar:
     )
 
 
-def undoable(lines: Sequence[HistoryLine], viewer: Viewer, ruleset: Ruleset[Any]) -> HistoryLine | None:
+Line = TypeVar("Line", HistoryLine, Glance)
+
+
+def undoable(lines: Sequence[Line], viewer: Viewer, ruleset: Ruleset[Any]) -> Line | None:
     """The newest act that stands, where this viewer may take it back."""
     last = next((line for line in lines if line.undone_by is None and line.kind != UNDO), None)
     if last is None or not (
@@ -90,7 +93,7 @@ def undoable(lines: Sequence[HistoryLine], viewer: Viewer, ruleset: Ruleset[Any]
     return last
 
 
-def redoable(lines: Sequence[HistoryLine], viewer: Viewer, ruleset: Ruleset[Any]) -> int | None:
+def redoable(lines: Sequence[Line], viewer: Viewer, ruleset: Ruleset[Any]) -> int | None:
     """The undo that happened just now, where this viewer may take it back."""
     last = lines[0] if lines else None
     if last is None or last.kind != UNDO or last.undone_by is not None:

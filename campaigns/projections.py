@@ -9,7 +9,7 @@ from typing import Any
 
 from campaigns.models import ActHero, Derived, HeroOwner, HeroRow, NumberMove, QuestRun, UndoneAct
 from campaigns.records import Record
-from campaigns.spans import Span, summaries
+from campaigns.spans import Span
 from rules.kernel.messages import heroes_of
 from rules.kernel.ruleset import HeroSummary
 
@@ -38,7 +38,7 @@ class Projector:
 
 def hero_rows(span: Span, seats: SeatIds) -> Rows:
     """Heroes who changed, and heroes who left as they last were."""
-    before, after = summaries(span.ruleset, span.before), summaries(span.ruleset, span.after)
+    before, after = span.heroes_before, span.heroes_after
     changed = [_hero(span, hero) for key, hero in after.items() if before.get(key) != hero]
     left = [_hero(span, hero, seq) for key, (seq, hero) in span.departed.items() if key not in after]
     return changed + left
@@ -64,11 +64,10 @@ def _hero(span: Span, hero: HeroSummary, departed: int | None = None) -> HeroRow
 
 def owner_rows(span: Span, seats: SeatIds) -> Rows:
     """Heroes who came into being, to the seat they were recruited for."""
-    before = summaries(span.ruleset, span.before)
-    there = summaries(span.ruleset, span.after).keys() | span.departed.keys()
+    came = (span.heroes_after.keys() | span.departed.keys()) - span.heroes_before.keys()
     found: dict[str, HeroOwner] = {}
-    for record in span.standing:
-        for hero in _named(record) & there - before.keys() - found.keys():
+    for record in span.standing if came else ():
+        for hero in _named(record) & came - found.keys():
             seat = seats[record.owner_seat]
             found[hero] = HeroOwner(campaign_id=span.campaign_id, hero=hero, seat_id=seat)
     return list(found.values())

@@ -136,9 +136,16 @@ def decode_body(text: str) -> Body:
 
 def decode(ruleset: Ruleset[Any], text: str) -> Record:
     """A record from an entry's text; raises msgspec.ValidationError where the rulebook cannot read it."""
-    body = decode_body(text)
-    raw = b"[" + b",".join(bytes(told.event) for told in body.events) + b"]"
-    return Record(body, ruleset.codec.decode_events(raw, body.versions))
+    return read_events(ruleset, decode_body(text))
+
+
+def read_events(ruleset: Ruleset[Any], body: Body) -> Record:
+    return Record(body, ruleset.codec.decode_events(event_bytes(body), body.versions))
+
+
+def event_bytes(body: Body) -> bytes:
+    """The events as one JSON array."""
+    return b"[" + b",".join(bytes(told.event) for told in body.events) + b"]"
 
 
 def tell(ruleset: Ruleset[Any], events: tuple[Event, ...]) -> tuple[Told, ...]:

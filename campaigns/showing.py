@@ -6,9 +6,10 @@ import copy
 import hashlib
 import uuid
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 from urllib.parse import urlsplit
+from uuid import UUID
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, QueryDict
@@ -20,7 +21,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import get_language
 from django_htmx.middleware import HtmxDetails
 
-from campaigns.access import Entrance
+from campaigns.access import Entrance, enter
 from campaigns.answers import Refusal
 
 RELEASE_FOLDERS = ("templates", "static", "locale", "campaigns", "characters", "rules")
@@ -58,9 +59,22 @@ def release() -> str:
     return found.hexdigest()
 
 
+@lru_cache(maxsize=4096)
+def address(name: str, *args: Any) -> str:
+    """The path of a page: asked for again and again by every page."""
+    return reverse(name, args=args)
+
+
+def entrance_of(request: HttpRequest, campaign_id: UUID) -> Entrance:
+    """As the act of this request has left it, else through the door."""
+    known: Entrance | None = getattr(request, "entrance", None)
+    return known if known and known.campaign.id == campaign_id else enter(request.user, campaign_id)
+
+
 def etag(request: HttpRequest, entrance: Entrance, *more: Any) -> str:
     """A page stays the same while all of these do."""
-    get_token(request)
+    if "CSRF_COOKIE" not in request.META:
+        get_token(request)
     user, seat, campaign = request.user, entrance.seat, entrance.campaign
     parts = (
         campaign.version, campaign.name, seat.key, seat.role, *sorted(entrance.viewer.heroes),
@@ -74,7 +88,8 @@ def unchanged(request: HttpRequest, entrance: Entrance) -> HttpResponse | None:
     """304 where the browser has this very page."""
     if refused(request) is not None:
         return None
-    response: HttpResponse | None = get_conditional_response(request, etag=etag(request, entrance))
+    request.etag = etag(request, entrance)  # type: ignore[attr-defined]
+    response: HttpResponse | None = get_conditional_response(request, etag=request.etag)  # type: ignore[attr-defined]
     return response
 
 
@@ -91,7 +106,7 @@ def show(
     name = fragment if fragment and is_fragment(request) else template
     response = render(request, name, surroundings(request, entrance) | context, status=status)
     if status == 200 and refused(request) is None:
-        response["ETag"] = etag(request, entrance)
+        response["ETag"] = getattr(request, "etag", None) or etag(request, entrance)
     response["Cache-Control"] = "private, no-cache"
     response["Questkeep-Version"] = str(entrance.campaign.version)
     patch_vary_headers(response, ("HX-Request", "Cookie"))
@@ -100,7 +115,7 @@ def show(
 
 def surroundings(request: HttpRequest, entrance: Entrance) -> dict[str, Any]:
     """What every page of a campaign may ask for."""
-    base = reverse("campaign", args=[entrance.campaign.id])
+    base = address("campaign", entrance.campaign.id)
     return {
         "campaign": entrance.campaign,
         "seat": entrance.seat,
@@ -126,7 +141,7 @@ def taps(request: HttpRequest, entrance: Entrance, name: str) -> Taps | None:
     """None for who may only look."""
     if entrance.viewer.role == "spectator":
         return None
-    url = reverse("campaign-acts", args=[entrance.campaign.id])
+    url = address("campaign-acts", entrance.campaign.id)
     return Taps(f"taps-{name}", url, str(uuid.uuid4()), request.get_full_path())
 
 
@@ -135,13 +150,14 @@ def way_back(request: HttpRequest, entrance: Entrance) -> str:
     wanted = request.POST.get("next", "")
     if wanted.startswith("/") and url_has_allowed_host_and_scheme(wanted, allowed_hosts=None):
         return wanted
-    return reverse("campaign", args=[entrance.campaign.id])
+    return address("campaign", entrance.campaign.id)
 
 
-def answer(request: HttpRequest, entrance: Entrance) -> HttpResponse:
+def answer(request: HttpRequest, entrance: Entrance, after: Entrance | None = None) -> HttpResponse:
     """After an act: the page it came from, as it is now, as a fragment for htmx and by 303 for a form."""
     back = way_back(request, entrance)
     if is_fragment(request):
+        request.entrance = after  # type: ignore[attr-defined]
         return show_again(request, back)
     response = redirect(back)
     response.status_code = 303

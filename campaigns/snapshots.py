@@ -14,13 +14,13 @@ from rules.kernel.history import undone
 from rules.kernel.registry import ruleset as ruleset_of
 from rules.kernel.ruleset import Ruleset
 
+KEPT = CurrentState.objects.values_list("seq", "schema", "state")
 
-def current(campaign_id: UUID, ruleset: Ruleset[Any]) -> Any:
-    """The state now, by one read; folded again where the snapshot is missing, stale or unreadable."""
-    found = CurrentState.objects.filter(campaign_id=campaign_id)
-    row = found.values_list("seq", "schema", "state", "campaign__version").first()
-    if row is not None and row[0] == row[3]:
-        state = readable(ruleset, row[1], row[2])
+
+def current(campaign_id: UUID, ruleset: Ruleset[Any], version: int) -> Any:
+    """The state now, `version` or later, by one read; folded again where the snapshot is stale or unreadable."""
+    for seq, schema, text in KEPT.filter(campaign_id=campaign_id):
+        state = readable(ruleset, schema, text) if seq >= version else None
         if state is not None:
             return state
     return refold(campaign_id, ruleset)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import groupby
 from typing import Any
 from uuid import UUID
@@ -32,6 +33,14 @@ class Span:
     @property
     def standing(self) -> Iterator[Record]:
         return (record for record in self.records if record.seq not in self.taken)
+
+    @cached_property
+    def heroes_before(self) -> dict[str, HeroSummary]:
+        return summaries(self.ruleset, self.before)
+
+    @cached_property
+    def heroes_after(self) -> dict[str, HeroSummary]:
+        return summaries(self.ruleset, self.after)
 
     @property
     def last_seq(self) -> int:

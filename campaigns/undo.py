@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import uuid
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -69,24 +70,27 @@ def undo(entrance: Entrance, seq: int, *, through: bool = False, envelope: Envel
         return refusal
     content = msgspec.json.encode({UNDO: seq, "through": through})
     request = door.request_hash(envelope, content)
-    with door.writing():
-        opened = door.open_for(entrance, envelope, request)
-        if not isinstance(opened, Opened):
-            return opened
-        past = _past(opened)
-        takes = _takes(opened, past, seq, through=through)
-        if isinstance(takes, Refusal):
-            return takes
-        draft = Draft(
-            kind=UNDO,
-            act_id=uuid.uuid4().hex,
-            seat=opened.seat.key,
-            command=records.encode_undo(_command(past, seq, through=through)),
-            takes=takes,
-            key=envelope.key,
-            request_hash=request,
-        )
-        return _take_back(opened, past, draft, ask=not through)
+    take_back = partial(_in_turn, seq=seq, through=through, envelope=envelope, request=request)
+    return door.in_turn(entrance, envelope, request, take_back)
+
+
+def _in_turn(
+    opened: Opened, *, seq: int, through: bool, envelope: Envelope, request: str
+) -> Accepted | Refusal:
+    past = _past(opened)
+    takes = _takes(opened, past, seq, through=through)
+    if isinstance(takes, Refusal):
+        return takes
+    draft = Draft(
+        kind=UNDO,
+        act_id=uuid.uuid4().hex,
+        seat=opened.seat.key,
+        command=records.encode_undo(_command(past, seq, through=through)),
+        takes=takes,
+        key=envelope.key,
+        request_hash=request,
+    )
+    return _take_back(opened, past, draft, ask=not through)
 
 
 def _past(opened: Opened) -> Past:

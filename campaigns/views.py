@@ -50,7 +50,7 @@ def campaigns(request: HttpRequest) -> HttpResponse:
 @require_safe
 def campaign(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
     """The party, the open quest, what can be done now, what happened last."""
-    entrance = enter(request.user, campaign_id)
+    entrance = showing.entrance_of(request, campaign_id)
     if same := showing.unchanged(request, entrance):
         return same
     return showing.show(request, entrance, "campaigns/campaign.html", {"page": pages.campaign_page(entrance)})
@@ -60,7 +60,7 @@ def campaign(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def do(request: HttpRequest, campaign_id: UUID, kind: str) -> HttpResponse:
     """Any offer, from its fields. A POST shows it again with what was chosen, for browsers without script."""
-    entrance = enter(request.user, campaign_id)
+    entrance = showing.entrance_of(request, campaign_id)
     return show_offer(request, entrance, kind, request.POST or request.GET)
 
 
@@ -112,7 +112,7 @@ def act(request: HttpRequest, entrance: Entrance) -> HttpResponse:
     sent = read_act(entrance, request.POST)
     outcome = sent.unseen or perform(entrance, sent.plain, sent.envelope)
     if not isinstance(outcome, Refusal):
-        return showing.answer(request, entrance)
+        return showing.answer(request, entrance, outcome.after)
     if sent.is_tap:
         return refuse(request, entrance, outcome, sent, request.path)
     return show_offer(request, entrance, sent.kind, request.POST, outcome)

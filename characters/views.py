@@ -9,7 +9,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_http_methods, require_safe
 
 from campaigns import showing
-from campaigns.access import enter
 from campaigns.views import show_offer
 from characters import numbers, pages
 from characters.table import table_page
@@ -21,7 +20,7 @@ LEVEL = "gain_level"
 @require_safe
 def heroes(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
     """The roster, and the graveyard."""
-    entrance = enter(request.user, campaign_id)
+    entrance = showing.entrance_of(request, campaign_id)
     if same := showing.unchanged(request, entrance):
         return same
     return showing.show(request, entrance, "characters/heroes.html", {"page": pages.roster(entrance)})
@@ -31,7 +30,7 @@ def heroes(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
 @require_safe
 def hero(request: HttpRequest, campaign_id: UUID, hero: str) -> HttpResponse:
     """The sheet at the table."""
-    entrance = enter(request.user, campaign_id)
+    entrance = showing.entrance_of(request, campaign_id)
     if same := showing.unchanged(request, entrance):
         return same
     page = pages.hero_page(request, entrance, hero)
@@ -45,7 +44,7 @@ def hero(request: HttpRequest, campaign_id: UUID, hero: str) -> HttpResponse:
 @require_safe
 def table(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
     """Every hero of the open quest, side by side; on a phone one at a time."""
-    entrance = enter(request.user, campaign_id)
+    entrance = showing.entrance_of(request, campaign_id)
     if same := showing.unchanged(request, entrance):
         return same
     page = table_page(request, entrance)
@@ -57,7 +56,7 @@ def table(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def level(request: HttpRequest, campaign_id: UUID, hero: str) -> HttpResponse:
     """Gaining a level, with its choices."""
-    entrance = enter(request.user, campaign_id)
+    entrance = showing.entrance_of(request, campaign_id)
     form = (request.POST or request.GET).copy()
     form["hero"] = hero
     return show_offer(request, entrance, LEVEL, form)
@@ -67,7 +66,7 @@ def level(request: HttpRequest, campaign_id: UUID, hero: str) -> HttpResponse:
 @require_safe
 def number(request: HttpRequest, campaign_id: UUID, hero: str, number: str) -> HttpResponse:
     """The acts that made a number."""
-    entrance = enter(request.user, campaign_id)
+    entrance = showing.entrance_of(request, campaign_id)
     if same := showing.unchanged(request, entrance):
         return same
     page = numbers.number_page(request, entrance, hero, number)

@@ -29,7 +29,7 @@ class Browser:
         self.cookies = {name: morsel.value for name, morsel in client.cookies.items()}
         self.handler = BaseHandler()
         self.handler.load_middleware()
-        self.factory = RequestFactory(HTTP_ACCEPT_LANGUAGE="fr")
+        self.environ = RequestFactory(HTTP_ACCEPT_LANGUAGE="fr").get("/").environ
 
     def get(self, path: str, **headers: str) -> HttpResponse:
         return self._send("GET", path, b"", headers)
@@ -39,7 +39,7 @@ class Browser:
         return self._send("POST", path, urlencode(token | form, doseq=True).encode(), headers)
 
     def _send(self, method: str, path: str, body: bytes, headers: dict[str, str]) -> HttpResponse:
-        environ = self.factory._base_environ() | headers  # noqa: SLF001
+        environ = self.environ | headers
         path, _, query = path.partition("?")
         environ |= {
             "REQUEST_METHOD": method,
@@ -50,7 +50,8 @@ class Browser:
             "CONTENT_TYPE": "application/x-www-form-urlencoded",
             "wsgi.input": BytesIO(body),
         }
-        response: HttpResponse = self.handler.get_response(WSGIRequest(environ))
+        response = self.handler.get_response(WSGIRequest(environ))
+        assert isinstance(response, HttpResponse)
         self.cookies |= {name: morsel.value for name, morsel in response.cookies.items()}
         return response
 

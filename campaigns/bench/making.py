@@ -6,8 +6,7 @@ import uuid
 from itertools import cycle, islice
 
 from accounts.models import User
-from campaigns import projections, records, snapshots
-from campaigns.bench.shim import append_all
+from campaigns import ledger, projections, records, snapshots
 from campaigns.access import Entrance, enter
 from campaigns.acts import perform
 from campaigns.answers import Accepted, Envelope, Plain, Refusal
@@ -101,7 +100,7 @@ class Bulk:
         self.campaign = Campaign.objects.get(pk=table.campaign.pk)
         self.seats = read_seats(self.campaign.pk)
         self.seat = Seat.objects.get(campaign=self.campaign, user=table.gm).key
-        self.state = self.before = snapshots.current(self.campaign.pk, table.rules)
+        self.state = self.before = snapshots.current(self.campaign.pk, table.rules, self.campaign.version)
         self.checkpoints: list[Checkpoint] = []
         self.size = 0
 
@@ -109,7 +108,7 @@ class Bulk:
         before, self.checkpoints, self.size = self.state, [], len(steps)
         with writing():
             drafts = [self._draft(number, step) for number, step in enumerate(steps, 1)]
-            found = append_all(self.campaign, self.rules, drafts)
+            found = ledger.append_all(self.campaign, self.rules, drafts)
             taken = {seq: record.seq for record in found for seq in record.body.takes}
             projections.refresh(span(self.campaign.pk, self.rules, before, found, taken), self.seats.ids)
             rows = [UndoneAct(campaign=self.campaign, seq=seq, by_seq=by) for seq, by in taken.items()]

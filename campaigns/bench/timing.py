@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from statistics import median
 from time import perf_counter
 
@@ -11,7 +11,7 @@ Case = Callable[[], object]
 Times = dict[str, list[float]]
 
 
-def interleaved(cases: dict[str, Case], *, rounds: int, turns: int = 1) -> Times:
+def interleaved(cases: Mapping[str, Case], *, rounds: int, turns: int = 1) -> Times:
     """Seconds of each case in each round. Every round begins with another case; garbage is collected in between."""
     names = list(cases)
     times: Times = {name: [] for name in names}

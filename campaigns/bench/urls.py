@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from functools import cache
+from typing import Any
 from uuid import UUID
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
-from django.template import Template, engines
-from django.template.backends.django import Template as Compiled
+from django.template import engines
 from django.urls import include, path
-from functools import cache
 
 from campaigns.models import Seat
 
@@ -19,18 +19,20 @@ PAGE = """{% extends "base.html" %}{% load i18n %}
 <ul class="lines" role="list">{% for number in numbers %}
 <li class="line">{% translate "Hero" %} {{ number }}: <span class="line-label">{{ seat.name }}</span></li>{% endfor %}
 </ul>{% endblock main %}"""
+LINES = 29
+"""So many make a page of 3.6 kB."""
 
 
 @cache
-def page() -> Compiled:
+def page() -> Any:
     return engines["django"].from_string(PAGE)
 
 
 @login_required
 def floor(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
-    """Session, person and one more row; 3.6 kB."""
-    seat = Seat.objects.select_related("campaign").get(campaign_id=campaign_id, user=request.user)
-    return HttpResponse(page().render({"seat": seat, "numbers": range(13)}, request))
+    """Session, person, and one row of the site: three queries."""
+    seat = Seat.objects.select_related("campaign").get(campaign_id=campaign_id, user_id=request.user.pk or 0)
+    return HttpResponse(page().render({"seat": seat, "numbers": range(LINES)}, request))
 
 
 handler400, handler403 = "config.errors.bad_request", "config.errors.forbidden"

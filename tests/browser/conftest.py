@@ -37,16 +37,22 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
         yield site
 
 
+@pytest.fixture(scope="session")
+def audited() -> set[str]:
+    """The kinds of pages that were audited for accessibility in this test process."""
+    return set()
+
+
 @pytest.fixture
 def evening(
-    new_context: Callable[..., BrowserContext], site: Site, quiet_console: list[str]
+    new_context: Callable[..., BrowserContext], site: Site, quiet_console: list[str], audited: set[str]
 ) -> Callable[..., Evening]:
-    """A phone in somebody's hand, before they have signed up. `in_french` and the like say how it is set."""
+    """A phone in somebody's hand, before they have signed up. IN_FRENCH or IN_ENGLISH say how it is set."""
 
     def begin(*, script: bool = True) -> Evening:
         page = new_context(java_script_enabled=script, has_touch=True, reduced_motion="reduce").new_page()
         page.set_default_timeout(15_000)
         listen(page, quiet_console)
-        return Evening(page, site.url, page.evaluate("navigator.language"), script)
+        return Evening(page, site.url, script, audited)
 
     return begin

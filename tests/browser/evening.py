@@ -5,9 +5,14 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.phone import Phone
+
+IN_FRENCH = pytest.mark.browser_context_args(locale="fr", color_scheme="dark")
+IN_ENGLISH = pytest.mark.browser_context_args(locale="en", color_scheme="light")
+"""How a phone is set: so every kind of page is seen in both languages and in both lights."""
 
 MINUS = "\N{MINUS SIGN}"
 
@@ -67,12 +72,20 @@ class Evening(Phone):
         return (link.get_attribute("href") or "").rstrip("/").rpartition("/")[2]
 
     def open_quest(self, quest: str, *heroes: str) -> None:
-        self.does("open_quest", quest=quest, heroes=heroes)
+        """Once a quest of the book is chosen, the fields of an own one are gone."""
+        self.offer("open_quest")
+        self.fill(quest=quest)
+        self.preview()
+        self.fill(heroes=heroes)
+        self.confirm()
 
     # At the table
 
     def sheet(self, hero: str, tab: str = "") -> None:
-        self.go(f"{self.base}heroes/{hero}/" + (f"?tab={tab}" if tab else ""))
+        """A tab of the sheet; who is there already stays."""
+        address = f"{self.base}heroes/{hero}/" + (f"?tab={tab}" if tab else "")
+        if self.page.url != self.url + address or self.refused.count():
+            self.go(address)
 
     def button(self, kind: str, **fields: Any) -> Locator:
         """The button that sends this command with these fields, wherever it stands."""
@@ -89,6 +102,11 @@ class Evening(Phone):
         if looking_for:
             self.page.get_by_role("searchbox").fill(looking_for)
             expect(self.page.locator("button[name=tap][value*='record_kill']:visible")).to_have_count(1)
+        self.press(self.button("record_kill", hero=hero, monster=monster))
+
+    def kill_beside_the_others(self, hero: str, monster: str) -> None:
+        """On the page of the whole party, where a phone shows one hero at a time."""
+        self.go(f"{self.base}table/?hero={hero}")
         self.press(self.button("record_kill", hero=hero, monster=monster))
 
     def deed(self, hero: str, deed: str) -> None:
@@ -199,8 +217,9 @@ class Evening(Phone):
             one.locator(".label").inner_text(): one.locator(".figure").inner_text() for one in details.all()
         }
         for track in self.page.locator(".track").all():
-            figure = track.locator("b").first.inner_text().partition("/")[0]
-            found[track.get_attribute("aria-label") or ""] = figure
+            now, _, most = track.locator("b").first.inner_text().partition("/")
+            label = track.get_attribute("aria-label") or ""
+            found |= {label: now, f"{label} max.": most} if most else {label: now}
         return {label: figure.strip() for label, figure in found.items()}
 
     def explain(self, label: str) -> tuple[int, list[int]]:
@@ -210,7 +229,9 @@ class Evening(Phone):
         parts = number.locator("dd")
         expect(parts.first).to_be_visible()
         self.look()
-        return amount(number.locator(".figure").inner_text()), [amount(one) for one in parts.all_inner_texts()]
+        return amount(number.locator(".figure").inner_text()), [
+            amount(one) for one in parts.all_inner_texts()
+        ]
 
     def correct(self, hero: str, reason: str, **fields: Any) -> None:
         self.does("correct_hero", hero, **fields, reason=self.called(reason))

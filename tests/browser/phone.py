@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable
+from contextlib import AbstractContextManager
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
@@ -17,12 +17,12 @@ KEYS = re.compile(r"[0-9a-f]{12,}|[0-9a-f]{8}(?:-[0-9a-f]{4,}){4}")
 
 
 class Phone:
-    """`names` are the words people made up; every kind of page is audited once for accessibility."""
+    """`names` are the words people made up; `audited` are the kinds of pages audited in this language and light."""
 
-    def __init__(self, page: Page, url: str, language: str, script: bool) -> None:
-        self.page, self.url, self.language, self.script = page, url, language, script
+    def __init__(self, page: Page, url: str, script: bool, audited: set[str]) -> None:
+        self.page, self.url, self.script, self.audited = page, url, script, audited
+        self.language: str = page.evaluate("navigator.language")
         self.names: set[str] = set()
-        self.kinds: set[str] = set()
 
     def say(self, fr: str, en: str) -> str:
         return fr if self.language == "fr" else en
@@ -37,19 +37,24 @@ class Phone:
 
     def look(self) -> None:
         """Every page passes here: it fits, speaks one language, and a thumb hits its buttons."""
+        self.page.wait_for_load_state()
         assert_fits(self.page)
         assert_speaks(self.page, self.language, *sorted(self.names, key=len, reverse=True))
         assert_a_thumb_hits_it(self.page)
-        if self.script and self.kind not in self.kinds:
-            self.kinds.add(self.kind)
-            assert_accessible(self.page)
+        if self.script and self.kind not in self.audited:
+            self.audit()
+
+    def audit(self) -> None:
+        """For accessibility: each kind of page when it is first seen, and what has more on it later."""
+        self.audited.add(self.kind)
+        assert_accessible(self.page)
 
     @property
     def kind(self) -> str:
-        """The address without keys, and whether something was refused on it."""
+        """How it is set, the address without keys, and whether something was refused on it."""
         path = KEYS.sub("*", self.page.url.removeprefix(self.url))
         path = re.sub(r"\?(?!tab=).*", "", path)
-        return path + (" refused" if self.refused.count() else "")
+        return f"{self.language} {path}" + (" refused" if self.refused.count() else "")
 
     @property
     def refused(self) -> Locator:
@@ -60,10 +65,14 @@ class Phone:
         if not self.script:
             self.follow(button)
             return
-        with self.page.expect_response(lambda answer: answer.request.resource_type == "xhr"):
+        with self.answer():
             button.tap()
         self.settle()
         self.look()
+
+    def answer(self) -> AbstractContextManager[Any]:
+        """To a request of the page's own script."""
+        return self.page.expect_response(lambda answer: answer.request.resource_type == "xhr")
 
     def follow(self, link: Locator) -> None:
         """What answers with a page."""
@@ -75,17 +84,17 @@ class Phone:
         if self.script:
             expect(self.page.locator(BUSY)).to_have_count(0)
 
-    @contextmanager
-    def is_refused(self, saying: str) -> Iterator[None]:
-        """What happens inside is refused, with these words; anything else is not."""
-        yield
-        expect(self.refused).to_contain_text(saying)
-
     def sign_up(self, name: str) -> None:
         self.go("/")
         self.follow(self.page.locator("main").get_by_role("link").first)
         self.page.fill("[name=username]", self.called(name))
         self.page.fill("[name=password1]", PASSWORD)
+        self.follow(self.page.locator("main form").get_by_role("button"))
+
+    def sign_in(self, name: str, password: str) -> None:
+        self.go("/accounts/login/")
+        self.page.fill("[name=login]", self.called(name))
+        self.page.fill("[name=password]", password)
         self.follow(self.page.locator("main form").get_by_role("button"))
 
     def fill(self, **fields: Any) -> None:

@@ -54,7 +54,9 @@ def serve(folder: Path) -> Iterator[Site]:
 def running(site: Site, port: int, log: IO[bytes]) -> Iterator[None]:
     command = [sys.executable, "-m", "uvicorn", "config.asgi:application", "--port", str(port)]
     options = ["--log-level", "warning", "--timeout-graceful-shutdown", "1"]
-    server = subprocess.Popen([*command, *options], cwd=BASE_DIR, env=site.environment, stdout=log, stderr=log)
+    server = subprocess.Popen(
+        [*command, *options], cwd=BASE_DIR, env=site.environment, stdout=log, stderr=log
+    )
     try:
         await_answer(f"{site.url}/healthz/", server)
         yield

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.evening import Evening, amount
+from tests.browser.evening import IN_ENGLISH, IN_FRENCH, Evening, amount
 
 pytestmark = pytest.mark.browser
 
@@ -22,7 +22,9 @@ class Party:
 def gather(table: Evening) -> Party:
     """Four recruits, and one who was played on paper until now."""
     table.found_campaign(table.say("Les quatre de Karak", "The four of Karak"))
-    expect(table.page.get_by_role("link", name=table.say("Recruter un héros", "Recruit a hero"))).to_be_visible()
+    expect(
+        table.page.get_by_role("link", name=table.say("Recruter un héros", "Recruit a hero"))
+    ).to_be_visible()
     return Party(
         brom=table.recruit("Brom", "barbarian"),
         dura=table.recruit("Dura", "dwarf"),
@@ -46,6 +48,7 @@ def enter(table: Evening, party: Party) -> None:
     expect(table.page.locator("main")).to_contain_text(
         table.say("La délivrance de Sir Ragnar", "The Rescue of Sir Ragnar")
     )
+    table.audit()
     table.kill(party.dura, "skeleton")
     table.deed(party.dura, "trap_disarmed")
     table.does("leave_quest", party.dura)
@@ -56,7 +59,7 @@ def tally(table: Evening, party: Party) -> None:
     """One tap each."""
     table.kill(party.brom, "orc-hero", looking_for=table.say("heros ORC", "ORC hero"))
     table.kill(party.brom, "orc")
-    table.kill(party.brom, "orc")
+    table.kill_beside_the_others(party.brom, "orc")
     table.kill(party.merin, "goblin", by="spell")
     assert table.say("par un sort", "by a spell") in table.last()
     table.deed(party.merin, "spell_kill")
@@ -78,7 +81,10 @@ def drink(table: Evening, party: Party) -> None:
     table.find(party.brom, "healing-potion")
     found = table.number_of(table.say("trouve : potion de guérison", "finds: healing potion"))
     table.drink(party.brom, "healing-potion", 2)
-    drunk = table.say("Brom utilise : potion de guérison (dé : 2), +2 Corps.", "Brom uses: healing potion (die: 2), +2 Body.")
+    drunk = table.say(
+        "Brom utilise : potion de guérison (dé : 2), +2 Corps.",
+        "Brom uses: healing potion (die: 2), +2 Body.",
+    )
     assert drunk in table.last()
     assert table.numbers(party.brom)[body] == "7"
     table.take_back(found)
@@ -132,7 +138,12 @@ def close(table: Evening, party: Party) -> None:
     assert shown["Brom"]["XP"] == ("0", "40")
     assert shown["Brom"][gold] == ("0", "80")
     table.confirm()
-    for name, hero in (("Brom", party.brom), ("Dura", party.dura), ("Merin", party.merin), ("Aella", party.aella)):
+    for name, hero in (
+        ("Brom", party.brom),
+        ("Dura", party.dura),
+        ("Merin", party.merin),
+        ("Aella", party.aella),
+    ):
         sheet = table.numbers(hero)
         assert {label: sheet[label] for label in shown[name]} == {
             label: after for label, (_, after) in shown[name].items()
@@ -201,14 +212,13 @@ def set_right(table: Evening, party: Party) -> None:
     table.correct(party.brom, reason, gold=2)
     assert table.numbers(party.brom)[gold] == "82"
     assert reason in table.history()[0]
-
-
-IN_FRENCH = pytest.mark.browser_context_args(locale="fr", color_scheme="dark")
-IN_ENGLISH = pytest.mark.browser_context_args(locale="en", color_scheme="light")
+    table.campaign()
+    table.audit()
 
 
 @pytest.mark.parametrize(
-    "name", [pytest.param("zargon", marks=IN_FRENCH, id="fr"), pytest.param("morcar", marks=IN_ENGLISH, id="en")]
+    "name",
+    [pytest.param("zargon", marks=IN_FRENCH, id="fr"), pytest.param("morcar", marks=IN_ENGLISH, id="en")],
 )
 def test_an_evening_on_a_phone(evening, name):
     table = evening()
@@ -224,3 +234,54 @@ def test_an_evening_on_a_phone(evening, name):
     look_back(table, party)
     ask(table, party)
     set_right(table, party)
+
+
+@IN_FRENCH
+def test_an_evening_without_script(evening):
+    table = evening(script=False)
+    table.sign_up("kellar")
+    table.found_campaign("Sans script")
+    brom = table.recruit("Brom", "barbarian")
+    merin = table.recruit("Merin", "enchanter", "air", "fire", "earth")
+    aella = table.enrol("Aella", "amazon", 5, "Jouée sur papier.", xp=399, skills=["amazon-stunning-blow"])
+    table.open_quest("the-fire-mage", brom, merin, aella)
+    table.kill(brom, "orc")
+    table.kill_beside_the_others(brom, "orc")
+    table.kill(merin, "goblin", by="spell")
+    assert "par un sort" in table.last()
+    table.deed(aella, "trap_disarmed")
+    table.use_skill(aella, "amazon-stunning-blow")
+    table.cast(merin, "tempest")
+    table.recover(merin, "tempest")
+    table.wound(brom, 3)
+    table.undo()
+    table.redo()
+    table.undo()
+    assert table.numbers(brom)["Corps"] == "6"
+    table.find(brom, "healing-potion")
+    table.drink(brom, "healing-potion", 1)
+    assert table.numbers(brom)["Corps"] == "7"
+    table.take_back(table.number_of("trouve : potion de guérison"))
+    expect(table.refused).to_contain_text("Brom utilise : potion de guérison (dé : 1), +1 Corps")
+    table.dies(merin, "Une chute sans fin.")
+
+    table.offer("close_quest")
+    table.fill(success=False)
+    table.preview()
+    assert table.receipts()["Brom"] == (6, [6])
+    table.fill(success=True, **{f"heirs__{merin}": brom})
+    table.preview()
+    assert table.receipts()["Brom"] == (16, [6, 10])
+    table.confirm()
+    sheet = table.numbers(brom)
+    assert (sheet["XP"], sheet["Corps"]) == ("16", "8")
+
+    table.gain_level(aella, skill="amazon-dodge")
+    assert table.numbers(aella)["Niveau"] == "6"
+    for label in ("Attaque", "Défense"):
+        table.sheet(aella)
+        total, parts = table.explain(label)
+        assert total == sum(parts)
+    table.correct(brom, "Deux pièces sous la table.", gold=2)
+    assert table.numbers(brom)["Or"] == "2"
+    assert "Brom, barbare, rejoint la campagne." in table.history()

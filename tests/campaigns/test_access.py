@@ -60,9 +60,9 @@ def test_a_deleted_campaign_is_404_until_it_is_restored(group):
     assert group.enter(group.gm).seat.owner
 
 
-def test_entering_costs_two_queries_and_the_state_one(group, django_assert_num_queries):
+def test_entering_costs_one_query_and_the_state_one(group, django_assert_num_queries):
     group.recruits(group.player)
-    with django_assert_num_queries(2):
+    with django_assert_num_queries(1):
         entrance = group.enter(group.player)
     with django_assert_num_queries(1):
         assert entrance.state() is entrance.state()

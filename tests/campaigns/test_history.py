@@ -92,12 +92,12 @@ def test_an_empty_campaign_has_no_history(group):
 
 def test_it_costs_the_same_however_long_it_is(evening, django_assert_num_queries):
     entrance = evening.enter(evening.gm)
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(2):
         history(entrance, limit=50)
     for number in range(20):
         evening.does(evening.gm, "recruit_hero", around=envelope(behalf="s2"), name=f"Hero {number}")
     evening.undoes(evening.gm, 26)
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(2):
         history(entrance, limit=50)
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(3):
         history(entrance, kind="undo")
