@@ -83,7 +83,7 @@ def choose_language(request: HttpRequest) -> HttpResponse:
 
 def way_back(request: HttpRequest) -> str:
     target = request.POST.get("next", "")
-    is_ours = url_has_allowed_host_and_scheme(target, {request.get_host()}, request.is_secure())
+    is_ours = target.startswith("/") and url_has_allowed_host_and_scheme(target, allowed_hosts=None)
     return target if is_ours else "/"
 
 

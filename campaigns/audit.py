@@ -10,12 +10,12 @@ from uuid import UUID
 import msgspec
 from django.db import connection
 
-from campaigns import door, records, snapshots, triggers
-from campaigns.ledger import columns
-from campaigns.models import Campaign, Checkpoint, CurrentState, Entry
+from campaigns import door, records, triggers
+from campaigns.checkpoints import Checkpoints
+from campaigns.models import Campaign, CurrentState
 from campaigns.reconciliation import Reconciliation
-from campaigns.records import Body, Undos
-from campaigns.spans import Span, walk
+from campaigns.records import Body, Row, taken_by
+from campaigns.spans import walk
 from rules.kernel.history import undone
 from rules.kernel.registry import rulesets
 from rules.kernel.ruleset import Ruleset
@@ -57,71 +57,95 @@ def audit_campaign(campaign_id: UUID) -> list[Finding]:
 
 
 def _audit(campaign: Campaign) -> Iterator[Finding]:
-    broken = False
-    for finding in _audit_entries(campaign):
-        broken = broken or finding.code == "unreadable"
-        yield finding
+    """One pass: while the entries are checked one by one, they are folded."""
+    chain = Chain(campaign)
     ruleset = rulesets().get(campaign.ruleset)
     if ruleset is None:
-        yield _finding(campaign, "ruleset_missing", campaign.ruleset)
-    elif not broken:
-        yield from _audit_meaning(campaign, ruleset)
+        meaning = [_finding(campaign, "ruleset_missing", campaign.ruleset)]
+    else:
+        meaning = list(_audit_meaning(campaign, ruleset, chain))
+    chain.finish()
+    yield from chain.findings
+    yield from () if chain.is_broken and ruleset else meaning
 
 
-def _audit_entries(campaign: Campaign) -> Iterator[Finding]:
-    """The chain of hashes, the columns beside the bodies, the head."""
-    seats = door.read_seats(campaign.pk).by_key
-    previous, seq = "", 0
-    for entry in records.rows(campaign.pk):
-        seq += 1
-        if entry.seq != seq:
-            yield _finding(campaign, "gap", f"expected {seq}", entry.seq)
-        if entry.previous_hash != previous or entry.hash != records.chain(previous, entry.body):
-            yield _finding(
-                campaign, "chain_broken", "the hash does not follow from what is before it", entry.seq
-            )
-        yield from _audit_columns(campaign, entry, set(seats))
-        previous, seq = entry.hash, entry.seq
-    if (campaign.version, campaign.head_hash) != (seq, previous):
-        yield _finding(campaign, "head", f"the campaign is at {campaign.version}, its ledger at {seq}")
+class Chain:
+    """The entries in order: the chain of hashes, the columns beside the bodies, the head."""
+
+    def __init__(self, campaign: Campaign) -> None:
+        self.campaign = campaign
+        self.seats = door.read_seats(campaign.pk).by_key
+        self.findings: list[Finding] = []
+        self.seq, self.hash = 0, ""
+        self.is_broken = False
+        self.bodies = self._read()
+
+    def _read(self) -> Iterator[Body]:
+        """Those that are whole. There is no going on from one that cannot be read, but what follows is checked."""
+        for *beside, text, previous, hash_ in records.rows(self.campaign.pk):
+            seq = beside[0]
+            if seq != self.seq + 1:
+                self._note("gap", f"expected {self.seq + 1}", seq)
+            if previous != self.hash or hash_ != records.chain(previous, text):
+                self._note("chain_broken", "the hash does not follow from what is before it", seq)
+            self.seq, self.hash = seq, hash_
+            body = self._body(tuple(beside), text)
+            if not self.is_broken and body is not None:
+                yield body
+
+    def _body(self, beside: Row, text: str) -> Body | None:
+        try:
+            body = records.decode_body(text)
+        except msgspec.DecodeError as error:
+            self._broken(str(error), beside[0])
+            return None
+        if beside[:-1] != records.repeated(body) or beside[-1] != records.time_of(body):
+            self._note("columns", f"not as in the body: {', '.join(_odd(beside, body))}", beside[0])
+        if body.seat not in self.seats or (body.on_behalf_of and body.on_behalf_of not in self.seats):
+            strange = {body.seat, body.on_behalf_of} - self.seats.keys() - {""}
+            self._broken(f"no such seat: {', '.join(sorted(strange))}", body.seq)
+        return body
+
+    def finish(self) -> None:
+        """Check the rest, and the head."""
+        for _ in self.bodies:
+            pass
+        if (self.campaign.version, self.campaign.head_hash) != (self.seq, self.hash):
+            self._note("head", f"the campaign is at {self.campaign.version}, its ledger at {self.seq}")
+
+    def _broken(self, detail: str, seq: int) -> None:
+        self.is_broken = True
+        self._note("unreadable", detail, seq)
+
+    def _note(self, code: str, detail: str, seq: int | None = None) -> None:
+        self.findings.append(_finding(self.campaign, code, detail, seq))
 
 
-def _audit_columns(campaign: Campaign, entry: Entry, seats: set[str]) -> Iterator[Finding]:
-    try:
-        body = records.decode_body(entry.body)
-    except msgspec.DecodeError as error:
-        yield _finding(campaign, "unreadable", str(error), entry.seq)
-        return
-    odd = [name for name, value in columns(body).items() if getattr(entry, name) != value]
-    if records.time_of(body) != entry.created_at:
-        odd.append("created_at")
-    if odd:
-        yield _finding(campaign, "columns", f"not as in the body: {', '.join(odd)}", entry.seq)
-    yield from _audit_seats(campaign, body, seats)
+def _odd(beside: Row, body: Body) -> list[str]:
+    """The columns that say something else than the body."""
+    names, there = (*records.REPEATED, "created_at"), (*records.repeated(body), records.time_of(body))
+    return [name for name, value, said in zip(names, beside, there, strict=True) if value != said]
 
 
-def _audit_seats(campaign: Campaign, body: Body, seats: set[str]) -> Iterator[Finding]:
-    for key in {body.seat, body.on_behalf_of} - seats - {""}:
-        yield _finding(campaign, "unreadable", f"no such seat: {key}", body.seq)
-
-
-def _audit_meaning(campaign: Campaign, ruleset: Ruleset[Any]) -> Iterator[Finding]:
+def _audit_meaning(campaign: Campaign, ruleset: Ruleset[Any], chain: Chain) -> Iterator[Finding]:
     """Fold everything again and compare. Whatever stops the fold is a finding, not the end of the audit."""
     try:
-        yield from _refold(campaign, ruleset)
+        yield from _refold(campaign, ruleset, chain)
     except Exception as error:
         yield _finding(campaign, "unfoldable", f"{type(error).__name__}: {error}")
 
 
-def _refold(campaign: Campaign, ruleset: Ruleset[Any]) -> Iterator[Finding]:
-    undos = records.undos(campaign.pk, upto=campaign.version)
+def _refold(campaign: Campaign, ruleset: Ruleset[Any], chain: Chain) -> Iterator[Finding]:
+    undos = records.undos(campaign.pk)
     work = Reconciliation(campaign.pk, door.read_seats(campaign.pk).ids, undos)
+    checkpoints, taken = Checkpoints(campaign, ruleset, undone(undos)), taken_by(undos)
     state = ruleset.initial()
-    entries = records.read(campaign.pk, ruleset, upto=campaign.version)
-    for span in walk(campaign.pk, ruleset, entries, undone(undos)):
+    entries = (records.read_events(ruleset, body) for body in chain.bodies)
+    for span in walk(campaign.pk, ruleset, entries, taken):
         for difference in work.take(span):
             yield _finding(campaign, "projection", f"{difference.table} of {difference.group}")
-        yield from _audit_checkpoint(campaign, ruleset, span, undos)
+        if checkpoints.differs(span):
+            yield _finding(campaign, "checkpoint", "not what was known then", span.last_seq)
         state = span.after
     for difference in work.finish():
         yield _finding(campaign, "projection", f"{difference.table} of {difference.group}")
@@ -137,20 +161,6 @@ def _audit_current(campaign: Campaign, ruleset: Ruleset[Any], state: Any) -> Ite
         return
     if kept.seq != campaign.version or kept.state != ruleset.codec.encode(state).decode():
         yield _finding(campaign, "state", f"the snapshot after {kept.seq} is not the folded ledger")
-
-
-def _audit_checkpoint(
-    campaign: Campaign, ruleset: Ruleset[Any], span: Span, undos: Undos
-) -> Iterator[Finding]:
-    kept = Checkpoint.objects.filter(campaign=campaign, seq=span.last_seq, schema=ruleset.schema).first()
-    if kept is None:
-        return
-    if snapshots.holds(kept.seq, undos):
-        state = span.after
-    else:
-        state = snapshots.refold(campaign.pk, ruleset, kept.seq, from_the_start=True)
-    if kept.state != ruleset.codec.encode(state).decode():
-        yield _finding(campaign, "checkpoint", "not what was known then", kept.seq)
 
 
 def _finding(campaign: Campaign, code: str, detail: str, seq: int | None = None) -> Finding:

@@ -117,16 +117,7 @@ def _body(seq: int, now: datetime, ruleset: Ruleset[Any], draft: Draft) -> Body:
 
 
 def columns(body: Body) -> dict[str, Any]:
-    """The columns that repeat what the body says."""
-    return {
-        "seq": body.seq,
-        "act_id": body.act_id,
-        "kind": body.kind,
-        "seat_key": body.seat,
-        "on_behalf_of": body.on_behalf_of,
-        "quest": body.quest,
-        "ruleset_version": body.ruleset,
-    }
+    return dict(zip(records.REPEATED, records.repeated(body), strict=True))
 
 
 def taken_back(campaign_id: UUID, kind: str, command: bytes) -> Record | None:

@@ -203,12 +203,17 @@ def _offer(entrance: Entrance, kind: str, hero: str | None, given: Plain) -> Off
 
 
 def fill(offer: Offer, form: QueryDict) -> QueryDict:
-    """The form, with the defaults of the fields it does not have yet, or has as a number nobody has typed."""
+    """The form, with defaults for the fields it does not have yet, and for numbers nobody has touched."""
     filled = form.copy()
     for field in offer.fields:
-        if field.name not in form or (field.type == "range" and not form[field.name]):
+        if field.name not in form or is_untouched(field, form):
             filled.setlist(field.name, list(_default(field)))
     return filled
+
+
+def is_untouched(field: Field, form: QueryDict) -> bool:
+    """A number that is empty, or still the default it was shown with: another choice may have changed that."""
+    return field.type == "range" and form[field.name] in ("", form.get(f"was.{field.name}"))
 
 
 def _default(field: Field) -> Iterator[str]:

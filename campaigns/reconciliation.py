@@ -8,11 +8,14 @@ from dataclasses import dataclass, field
 from typing import Any
 from uuid import UUID
 
-from campaigns.models import Derived, UndoneAct
-from campaigns.projections import PROJECTORS, Groups, Projector, SeatIds, add, columns, put_by
+from campaigns.models import UndoneAct
+from campaigns.projections import PROJECTORS, Groups, Model, Projector, Rows, SeatIds, add, columns, put_by
 from campaigns.records import Record, Undos, taken_by
 from campaigns.spans import STEP, Span, walk
 from rules.kernel.ruleset import Ruleset
+
+STRETCH = 16 * STEP
+"""Rows of so many acts are compared at once."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -36,52 +39,51 @@ class Reconciliation:
     undos: Undos
     mend: bool = False
     since: int = 0
+    compared: int = 0
     last: int = 0
-    expected: dict[type[Derived], Groups] = field(default_factory=dict)
+    acts: dict[Model, Rows] = field(default_factory=lambda: {each.model: [] for each in PROJECTORS})
+    expected: dict[Model, Groups] = field(default_factory=lambda: {each.model: {} for each in PROJECTORS})
 
     def __post_init__(self) -> None:
-        self.expected = {projector.model: {} for projector in PROJECTORS}
-        self.expected[UndoneAct] = {
-            seq: [UndoneAct(campaign_id=self.campaign_id, seq=seq, by_seq=by)]
-            for seq, by in taken_by(self.undos).items()
-        }
+        taken = taken_by(self.undos)
+        self.expected[UndoneAct] = {seq: [(seq, by_seq, None)] for seq, by_seq in taken.items()}
 
     def take(self, span: Span) -> Iterator[Difference]:
-        first, self.last = self.last + 1, -(-span.last_seq // STEP) * STEP
+        self.last = -(-span.last_seq // STEP) * STEP
         for projector in PROJECTORS:
-            if projector.by_act and self.last < self.since:
-                continue
-            rows = projector.rows(span, self.seats)
-            if projector.by_act:
-                groups: Groups = {}
-                projector.merge(groups, rows)
-                yield from self._compare(projector, groups, seq__range=(first, self.last))
-            else:
-                projector.merge(self.expected[projector.model], rows)
+            if projector.merge:
+                projector.merge(self.expected[projector.model], projector.rows(span, self.seats))
+            elif self.last >= self.since:
+                self.acts[projector.model] += projector.rows(span, self.seats)
+        if self.last >= self.compared + STRETCH:
+            yield from self._compare_acts()
 
     def finish(self) -> Iterator[Difference]:
+        yield from self._compare_acts()
         for projector in PROJECTORS:
-            if projector.by_act:
-                yield from self._compare(projector, {}, seq__gt=self.last)
-            else:
-                yield from self._compare(projector, self.expected[projector.model])
+            rows = self._found(projector, seq__gt=self.last) if projector.by_act else self._found(projector)
+            yield from self._compare(projector, self.expected[projector.model], grouped(projector, rows))
 
-    def _compare(self, projector: Projector, expected: Groups, **where: Any) -> Iterator[Difference]:
-        found = self._found(projector, where)
+    def _compare_acts(self) -> Iterator[Difference]:
+        """The rows of all acts since the last comparison, which are then forgotten."""
+        first, self.compared = max(self.compared + 1, (self.since - 1) // STEP * STEP + 1), self.last
+        for projector in PROJECTORS if first <= self.last else ():
+            if projector.by_act:
+                wanted, self.acts[projector.model] = self.acts[projector.model], []
+                rows = self._found(projector, seq__range=(first, self.last))
+                if rows != wanted:
+                    expected = grouped(projector, wanted)
+                    yield from self._compare(projector, expected, grouped(projector, rows))
+
+    def _found(self, projector: Projector, **where: Any) -> Rows:
+        rows = projector.model.objects.filter(campaign_id=self.campaign_id, **where)
+        return list(rows.values_list(*columns(projector.model)))
+
+    def _compare(self, projector: Projector, expected: Groups, found: Groups) -> Iterator[Difference]:
         odd = [group for group in {**found, **expected} if not _equal(projector, group, expected, found)]
         if odd and self.mend:
             self._mend(projector, odd, expected)
         yield from (Difference(table=projector.model.__name__, group=group) for group in odd)
-
-    def _found(self, projector: Projector, where: dict[str, Any]) -> Groups:
-        """What is there, as plain values."""
-        names = columns(projector.model)
-        place = names.index(projector.group)
-        rows = projector.model.objects.filter(campaign_id=self.campaign_id, **where)
-        found: Groups = {}
-        for values in rows.values_list(*names):
-            found.setdefault(values[place], []).append(values)
-        return found
 
     def _mend(self, projector: Projector, odd: list[Any], expected: Groups) -> None:
         """Rows that stand for a hero or a quest keep their place; rows of an act are written anew."""
@@ -89,19 +91,20 @@ class Reconciliation:
         rows = projector.model.objects.filter(campaign_id=self.campaign_id)
         rows.filter(**{f"{projector.group}__in": wrong}).delete()
         write = add if projector.by_act else put_by(projector.group)
-        write(projector.model, [row for group in odd for row in expected.get(group, ())])
+        write(projector.model, self.campaign_id, [row for group in odd for row in expected.get(group, ())])
+
+
+def grouped(projector: Projector, rows: Rows) -> Groups:
+    groups: Groups = {}
+    for row in rows:
+        groups.setdefault(row[projector.place], []).append(row)
+    return groups
 
 
 def _equal(projector: Projector, group: Any, expected: Groups, found: Groups) -> bool:
     if projector.keeps:
         return (group in expected) == (group in found)
-    wanted = [_values(projector, row) for row in expected.get(group, ())]
-    there = found.get(group, [])
-    return wanted == there or Counter(wanted) == Counter(there)
-
-
-def _values(projector: Projector, row: Derived) -> tuple[Any, ...]:
-    return tuple(getattr(row, name) for name in columns(projector.model))
+    return Counter(expected.get(group, ())) == Counter(found.get(group, ()))
 
 
 def rebuild(

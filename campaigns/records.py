@@ -10,6 +10,7 @@ from typing import Any
 from uuid import UUID
 
 import msgspec
+from django.db.models import QuerySet
 
 from campaigns.models import Entry
 from rules.kernel.dice import Roll
@@ -19,7 +20,12 @@ from rules.kernel.offers import Viewer
 from rules.kernel.ruleset import Ruleset
 
 UNDO = "undo"
-BATCH = 256
+BATCH = 512
+REPEATED = ("seq", "act_id", "kind", "seat_key", "on_behalf_of", "quest", "ruleset_version")
+"""The columns that repeat what the body says; `repeated` gives what they should be."""
+TEXTS = Entry.objects.order_by("seq").values_list("seq", "body")
+ROWS = Entry.objects.order_by("seq").values_list(*REPEATED, "created_at", "body", "previous_hash", "hash")
+Row = tuple[Any, ...]
 Undos = list[tuple[int, tuple[int, ...]]]
 
 
@@ -118,6 +124,10 @@ class Record:
             return None
 
 
+def repeated(body: Body) -> Row:
+    return (body.seq, body.act_id, body.kind, body.seat, body.on_behalf_of, body.quest, body.ruleset)
+
+
 def may_see(viewer: Viewer, to: str) -> bool:
     return to == "all" or (to == "gm" and viewer.role == "gm") or (to == viewer.seat)
 
@@ -165,17 +175,24 @@ def read(
     campaign_id: UUID, ruleset: Ruleset[Any], *, after: int = 0, upto: int | None = None
 ) -> Iterator[Record]:
     """The records of a campaign in order, streamed: `after < seq <= upto`."""
-    return (decode(ruleset, entry.body) for entry in rows(campaign_id, after=after, upto=upto))
+    return (decode(ruleset, text) for _, text in _streamed(TEXTS, campaign_id, after, upto))
 
 
-def rows(campaign_id: UUID, *, after: int = 0, upto: int | None = None) -> Iterator[Entry]:
-    """Entries in order, a batch at a time, so that memory stays flat on either database."""
-    entries = Entry.objects.filter(campaign_id=campaign_id).order_by("seq")
+def rows(campaign_id: UUID) -> Iterator[Row]:
+    """The entries of a campaign in order, every column, streamed."""
+    return _streamed(ROWS, campaign_id, 0, None)
+
+
+def _streamed(
+    entries: QuerySet[Any, Any], campaign_id: UUID, after: int, upto: int | None
+) -> Iterator[tuple[Any, ...]]:
+    """A batch at a time, so that memory stays flat on either database; `seq` comes first."""
+    entries = entries.filter(campaign_id=campaign_id)
     if upto is not None:
         entries = entries.filter(seq__lte=upto)
     while batch := list(entries.filter(seq__gt=after)[:BATCH]):
         yield from batch
-        after = batch[-1].seq
+        after = batch[-1][0]
 
 
 def undos(campaign_id: UUID, *, upto: int | None = None) -> Undos:

@@ -12,13 +12,14 @@ from urllib.parse import urlsplit
 from uuid import UUID
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
-from django.urls import Resolver404, resolve, reverse
+from django.urls import resolve, reverse
 from django.utils.cache import get_conditional_response, patch_vary_headers
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import get_language
+from django_htmx.http import push_url, retarget
 from django_htmx.middleware import HtmxDetails
 
 from campaigns.access import Entrance, enter
@@ -146,11 +147,10 @@ def taps(request: HttpRequest, entrance: Entrance, name: str) -> Taps | None:
 
 
 def way_back(request: HttpRequest, entrance: Entrance) -> str:
-    """Where the form says to go afterwards, within this site."""
+    """Where the form says to go afterwards, within this campaign."""
+    home = address("campaign", entrance.campaign.id)
     wanted = request.POST.get("next", "")
-    if wanted.startswith("/") and url_has_allowed_host_and_scheme(wanted, allowed_hosts=None):
-        return wanted
-    return address("campaign", entrance.campaign.id)
+    return wanted if wanted.startswith(home) and wanted.isprintable() else home
 
 
 def answer(request: HttpRequest, entrance: Entrance, after: Entrance | None = None) -> HttpResponse:
@@ -158,25 +158,44 @@ def answer(request: HttpRequest, entrance: Entrance, after: Entrance | None = No
     back = way_back(request, entrance)
     if is_fragment(request):
         request.entrance = after  # type: ignore[attr-defined]
-        return show_again(request, back)
+        return show_again(request, entrance, back)
+    if after is None and page_at(request, back) is None:
+        back = address("campaign", entrance.campaign.id)
     response = redirect(back)
     response.status_code = 303
     return response
 
 
-def show_again(request: HttpRequest, path: str, shown: Refused | None = None) -> HttpResponse:
-    """The page at `path` as a GET would answer it, within this request; with a refusal where there is one."""
-    address = urlsplit(path)
-    try:
-        match = resolve(address.path)
-    except Resolver404:
-        return redirect("/")
-    again = as_get(request, address.path, address.query)
-    again.refused = shown  # type: ignore[attr-defined]
-    response: HttpResponse = match.func(again, *match.args, **match.kwargs)
+def show_again(
+    request: HttpRequest, entrance: Entrance, path: str, shown: Refused | None = None
+) -> HttpResponse:
+    """The page at `path` as a GET would answer it, within this request; with a refusal where there is one.
+
+    The campaign's own where that page is no more: the hero it was about may have been taken back.
+    """
+    response = page_at(request, path, shown)
+    if response is None:
+        home = address("campaign", entrance.campaign.id)
+        response = page_at(request, home, shown)
+        if response is None:
+            raise Http404("no such campaign")
+        retarget(push_url(response, home), "body")
     if shown is not None:
         response.status_code = shown.refusal.status
     return response
+
+
+def page_at(request: HttpRequest, path: str, shown: Refused | None = None) -> HttpResponse | None:
+    """None where there is no page for this person."""
+    parts = urlsplit(path)
+    again = as_get(request, parts.path, parts.query)
+    again.refused = shown  # type: ignore[attr-defined]
+    try:
+        match = resolve(parts.path)
+        response: HttpResponse = match.func(again, *match.args, **match.kwargs)
+    except (Http404, PermissionDenied):
+        return None
+    return response if response.status_code == 200 else None
 
 
 def as_get(request: HttpRequest, path: str, query: str) -> HttpRequest:

@@ -55,12 +55,12 @@ def state_at(campaign: Campaign, seq: int) -> Any:
 
 
 def refold(
-    campaign_id: UUID, ruleset: Ruleset[Any], seq: int | None = None, *, from_the_start: bool = False
+    campaign_id: UUID, ruleset: Ruleset[Any], seq: int | None = None, *, before: int | None = None
 ) -> Any:
-    """Fold up to `seq` (None: the end), from the nearest checkpoint that can be read and still holds."""
+    """Fold up to `seq` (None: the end), from the nearest checkpoint (`before` that seq) that can be read and holds."""
     undos = records.undos(campaign_id, upto=seq)
-    nothing = (0, ruleset.initial())
-    start, state = nothing if from_the_start else _nearest(campaign_id, ruleset, seq, undos) or nothing
+    nearest = _nearest(campaign_id, ruleset, seq if before is None else before - 1, undos)
+    start, state = nearest or (0, ruleset.initial())
     taken = undone(undos)
     for record in records.read(campaign_id, ruleset, after=start, upto=seq):
         if record.seq not in taken:

@@ -53,16 +53,19 @@ def span(
     before: Any,
     records: tuple[Record, ...],
     taken: Collection[int] = (),
+    heroes: dict[str, HeroSummary] | None = None,
 ) -> Span:
-    """The stretch of these records, which begins in the state `before`."""
+    """The stretch of these records, which begins in the state `before` with these `heroes`, if they are known."""
     state, departed = before, {}
     for record in records:
-        for event in record.events if record.seq not in taken else ():
+        if record.seq in taken:
+            continue
+        for event in record.events:
             for key, status in ruleset.departures(event).items():
                 if summary := summaries(ruleset, state).get(key):
                     departed[key] = (record.seq, replace(summary, status=status))
             state = ruleset.evolve(state, event)
-    return Span(
+    found = Span(
         campaign_id=campaign_id,
         ruleset=ruleset,
         records=records,
@@ -71,17 +74,20 @@ def span(
         after=state,
         departed=departed,
     )
+    if heroes is not None:
+        found.__dict__["heroes_before"] = heroes
+    return found
 
 
 def walk(
     campaign_id: UUID, ruleset: Ruleset[Any], records: Iterable[Record], taken: Collection[int]
 ) -> Iterator[Span]:
     """The whole ledger from its beginning, in stretches that end at a checkpoint's seq."""
-    state = ruleset.initial()
+    state, heroes = ruleset.initial(), None
     for _, stretch in groupby(records, key=lambda record: (record.seq - 1) // STEP):
-        found = span(campaign_id, ruleset, state, tuple(stretch), taken)
+        found = span(campaign_id, ruleset, state, tuple(stretch), taken, heroes)
         yield found
-        state = found.after
+        state, heroes = found.after, found.heroes_after
 
 
 def summaries(ruleset: Ruleset[Any], state: Any) -> dict[str, HeroSummary]:

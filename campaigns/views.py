@@ -71,6 +71,8 @@ def show_offer(
     if command is None:
         return refused_plainly(request, entrance, refusal)
     if offered.wants_hero(command, form):
+        if refusal is not None:
+            return refused_plainly(request, entrance, refusal)
         context = {"kind": kind, "label": command.label, "offers": offered.offers_of(entrance, kind)}
         return showing.show(request, entrance, "campaigns/whose.html", context)
     asked = offered.ask(entrance, command, kind, form, refusal)
@@ -138,4 +140,4 @@ def refuse(request: HttpRequest, entrance: Entrance, refusal: Refusal, sent: Sen
         roll=roll_of(refusal),
         through=refusal.code == "undo_blocked" and pages.takes_any(entrance.viewer, entrance.ruleset),
     )
-    return showing.show_again(request, showing.way_back(request, entrance), shown)
+    return showing.show_again(request, entrance, showing.way_back(request, entrance), shown)

@@ -1,9 +1,11 @@
-"""Two guards around every request."""
+"""Guards around every request."""
 
 from http import HTTPStatus
 
 from django.conf import settings
+from django.core.exceptions import BadRequest, SuspiciousOperation
 from django.http import Http404, HttpRequest, HttpResponse
+from django.http.multipartparser import MultiPartParserError
 from django.utils.deprecation import MiddlewareMixin
 
 from config import errors
@@ -22,6 +24,28 @@ class BodyLimit(MiddlewareMixin):
 def limit_of(request: HttpRequest) -> int:
     has_files = (request.content_type or "").startswith("multipart/")
     return settings.REQUEST_MAX_BYTES if has_files else settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+
+
+class Readable(MiddlewareMixin):
+    """400 for an address with NUL, which PostgreSQL refuses, and for fields that cannot be read.
+
+    Before anything else reads them: with DEBUG the page that explains an error would read them again, and fail too.
+    """
+
+    def process_request(self, request: HttpRequest) -> HttpResponse | None:
+        if has_nul(request):
+            return errors.bad_request(request)
+        try:
+            _ = request.GET, request.POST
+        except (BadRequest, SuspiciousOperation, MultiPartParserError) as error:
+            return errors.bad_request(request, error)
+        return None
+
+
+def has_nul(request: HttpRequest) -> bool:
+    """In a parameter of the API the call itself names it."""
+    is_call = request.path_info.startswith("/api/")
+    return "\0" in request.path_info or ("%00" in request.META.get("QUERY_STRING", "") and not is_call)
 
 
 class FriendlyNotFound(MiddlewareMixin):

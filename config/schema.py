@@ -9,6 +9,7 @@ from drf_spectacular.renderers import (
     OpenApiYamlRenderer2,
 )
 from drf_spectacular.views import SpectacularAPIView
+from rest_framework.request import Request
 
 from config.problems import MEDIA_TYPE, TITLES
 
@@ -45,6 +46,9 @@ class Schema(SpectacularAPIView):
     """JSON unless YAML is asked for."""
 
     renderer_classes = [OpenApiJsonRenderer2, OpenApiJsonRenderer, OpenApiYamlRenderer, OpenApiYamlRenderer2]
+
+    def _get_version_parameter(self, request: Request) -> None:
+        """There is one version: the one of the path. What is asked for would stand in a header, unread."""
 
 
 def declare_problems(result: dict[str, Any], **kwargs: Any) -> dict[str, Any]:

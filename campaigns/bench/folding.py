@@ -23,8 +23,8 @@ class Bare(msgspec.Struct, frozen=True):
 def bytes_of(table: Table) -> list[bytes]:
     """The events of every act that stands."""
     taken = records.taken_by(records.undos(table.campaign.pk))
-    bodies = (records.decode_body(row.body) for row in records.rows(table.campaign.pk))
-    return [records.event_bytes(body) for body in bodies if body.seq not in taken]
+    found = (record.body for record in records.read(table.campaign.pk, table.rules))
+    return [records.event_bytes(body) for body in found if body.seq not in taken]
 
 
 def fold(rules: Ruleset[Any], found: list[bytes]) -> None:

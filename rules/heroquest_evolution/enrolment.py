@@ -378,7 +378,7 @@ def _magic_fields(row: HeroClass, given: Given) -> list[Field]:
 
 def tell_enrolled(event: HeroEnrolled) -> Text:
     return Text(
-        "{name}, {class_} de niveau {level}, est repris de sa feuille : {reason}",
+        "{name}, {class_} de niveau {level}, vient d’une feuille de papier : {reason}",
         "{name}, {class_} of level {level}, is taken over from paper: {reason}",
     )(name=event.name, class_=event.class_name.inline, level=event.level, reason=event.reason)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Annotated, ClassVar, Literal, TypeAlias
 
 import msgspec
@@ -82,7 +83,12 @@ HERO_FIELDS = ("hero", "to", "heroes", "heir")
 def heroes_of(event: Event) -> tuple[str, ...]:
     """The heroes an event is about, for the history of each."""
     found: list[str] = []
-    for name in HERO_FIELDS:
-        value = getattr(event, name, None)
-        found += [value] if isinstance(value, str) else list(value or ())
-    return tuple(dict.fromkeys(key for key in found if key))
+    for name in _hero_fields(type(event)):
+        value = getattr(event, name)
+        found += (value,) if isinstance(value, str) else value or ()
+    return tuple(dict.fromkeys(filter(None, found)))
+
+
+@cache
+def _hero_fields(event: type[Event]) -> tuple[str, ...]:
+    return tuple(name for name in HERO_FIELDS if name in event.__struct_fields__)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import ClassVar, Literal
 
 import msgspec
 
@@ -12,6 +12,9 @@ LANGUAGES: tuple[Language, ...] = ("fr", "en")
 
 class Text(msgspec.Struct, frozen=True):
     """One wording in French and in English; neither may be empty."""
+
+    do_not_call_in_templates: ClassVar[bool] = True
+    """For Django: shown as it is. To fill it once more would trip over the braces in somebody's name."""
 
     fr: str
     en: str

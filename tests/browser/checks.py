@@ -12,7 +12,7 @@ WCAG = {
     "resultTypes": ["violations"],
 }
 
-TARGETS = "button, summary, select, input:not([type=hidden], [type=radio], [type=checkbox]), a.button, a.choice, .option, nav a, footer a"
+TARGETS = "button, summary, select, input:not([type=hidden], [type=radio], [type=checkbox]), a.button, a.choice, a.card-face, .option, nav a, footer a"
 SMALL = """([wanted, least]) => [...document.querySelectorAll(wanted)]
   .filter((one) => one.checkVisibility({visibilityProperty: true}))
   .map((one) => [one, one.getBoundingClientRect()])
@@ -24,7 +24,8 @@ LEAST = 43.5
 
 SAID = """(lang) => {
   const said = [];
-  const own = (one) => one.closest("[lang]").lang === lang && !one.closest("script, style, noscript, svg, code");
+  const own = (one) => one.closest("[lang]").lang === lang
+    && !one.closest("script, style, svg, code") && one.tagName !== "NOSCRIPT";
   const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walk.nextNode()) if (own(walk.currentNode.parentElement)) said.push(walk.currentNode.data.trim());
   for (const name of ["aria-label", "title", "placeholder", "alt"])
@@ -85,7 +86,9 @@ def assert_a_thumb_hits_it(page: Page) -> None:
 def assert_speaks(page: Page, language: str, *names: str) -> None:
     """The page is in this language and in none other; `names` are what people typed themselves."""
     assert page.evaluate("document.documentElement.lang") == language, page.url
-    for said in page.evaluate(SAID, language):
+    everything = page.evaluate(SAID, language)
+    assert len(everything) > 5, page.url
+    for said in everything:
         own = said
         for name in names:
             own = own.replace(name, "")

@@ -2,13 +2,18 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.evening import Evening
 from tests.browser.serving import Site, serve
 
+PATIENCE = 15_000
+"""Milliseconds; a busy machine draws slowly."""
 REFUSALS = tuple(f"status of {code}" for code in (409, 412, 422))
 """What the site answers to what the rules refuse: Chromium notes it, nobody complains."""
+
+
+expect.set_options(timeout=PATIENCE)
 
 
 def listen(page: Page, complaints: list[str]) -> None:
@@ -51,7 +56,7 @@ def evening(
 
     def begin(*, script: bool = True) -> Evening:
         page = new_context(java_script_enabled=script, has_touch=True, reduced_motion="reduce").new_page()
-        page.set_default_timeout(15_000)
+        page.set_default_timeout(PATIENCE)
         listen(page, quiet_console)
         return Evening(page, site.url, script, audited)
 

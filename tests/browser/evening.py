@@ -63,6 +63,7 @@ class Evening(Phone):
         self.fill(hero_class=hero_class, level=level, name=self.called(name), reason=self.called(reason))
         self.preview()
         self.fill(**fields)
+        self.preview()
         self.confirm()
         return self.key_of(name)
 

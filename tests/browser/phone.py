@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from contextlib import AbstractContextManager
-from typing import Any
+from typing import Any, TypeVar
 
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.checks import assert_a_thumb_hits_it, assert_accessible, assert_fits, assert_speaks
 from tests.conftest import PASSWORD
 
+T = TypeVar("T")
 BUSY = ".htmx-request, .htmx-swapping, .htmx-settling, .htmx-added"
 KEYS = re.compile(r"[0-9a-f]{12,}|[0-9a-f]{8}(?:-[0-9a-f]{4,}){4}")
 
@@ -24,7 +25,7 @@ class Phone:
         self.language: str = page.evaluate("navigator.language")
         self.names: set[str] = set()
 
-    def say(self, fr: str, en: str) -> str:
+    def say(self, fr: T, en: T) -> T:
         return fr if self.language == "fr" else en
 
     def called(self, name: str) -> str:

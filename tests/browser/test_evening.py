@@ -1,5 +1,6 @@
 """A whole evening on a phone of 360 × 740: from signing up to correcting what can no longer be undone."""
 
+import re
 from dataclasses import dataclass
 
 import pytest
@@ -40,6 +41,13 @@ def gather(table: Evening) -> Party:
             skills=["amazon-stunning-blow", "amazon-dodge"],
         ),
     )
+
+
+def check_paper(table: Evening, party: Party) -> None:
+    """What nobody typed came from the table of levels, of the level that was chosen."""
+    sheet = table.numbers(party.aella)
+    assert sheet[table.say("Corps max.", "Body max.")] == "8"
+    assert sheet[table.say("Défense", "Defence")] == "3"
 
 
 def enter(table: Evening, party: Party) -> None:
@@ -89,10 +97,12 @@ def drink(table: Evening, party: Party) -> None:
     assert table.numbers(party.brom)[body] == "7"
     table.take_back(found)
     expect(table.refused).to_contain_text(drunk.removesuffix("."))
+    expect(table.refused.get_by_role("button")).to_be_visible()
     table.wound(party.brom, 5)
     table.find(party.brom, "healing-potion")
     table.drink(party.brom, "healing-potion")
-    assert "3" <= table.numbers(party.brom)[body] <= "8"
+    fallen = re.search(table.say(r"dé : (\d)", r"die: (\d)"), table.last())
+    assert table.numbers(party.brom)[body] == str(2 + int(fallen[1]))
 
 
 def change_ones_mind(table: Evening, party: Party) -> None:
@@ -224,6 +234,7 @@ def test_an_evening_on_a_phone(evening, name):
     table = evening()
     table.sign_up(name)
     party = gather(table)
+    check_paper(table, party)
     enter(table, party)
     tally(table, party)
     drink(table, party)

@@ -3,8 +3,12 @@
 import uuid
 
 import pytest
+from django.http import QueryDict
 
 from campaigns.models import Entry
+from campaigns.offered import fill
+from rules.kernel.offers import Offer, span
+from rules.kernel.text import Text
 from tests.pages.conftest import FORM, forms
 
 
@@ -179,3 +183,13 @@ def test_without_a_key_nothing_is_written(base, gm_client):
 def test_a_form_leads_nowhere_else(elsewhere, base, gm_client):
     fields = {"kind": "recruit_hero", "name": "Merin", "key": "k", "next": elsewhere}
     assert gm_client.post(f"{base}acts/", fields)["Location"] == base
+
+
+@pytest.mark.parametrize(
+    ("sent", "shown"), [("", "40"), ("xp=", "40"), ("xp=0&was.xp=0", "40"), ("xp=45&was.xp=0", "45")]
+)
+def test_a_number_nobody_touched_follows_its_default(sent, shown):
+    label = Text("XP", "XP")
+    field = span("xp", label, 0, 100, default=40)
+    offer = Offer(kind="enrol", who="gm", label=label, fields=(field,))
+    assert fill(offer, QueryDict(sent))["xp"] == shown
