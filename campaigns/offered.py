@@ -190,7 +190,7 @@ def ask(
 
 def seats_for(entrance: Entrance, command: type[Command]) -> tuple[Seat, ...]:
     """For whom a game master may do what brings something new to a player: the seats that play."""
-    if entrance.viewer.role != "gm" or command.who != "own" or "hero" in field_names(command):
+    if entrance.viewer.role != "gm" or not command.brings_hero:
         return ()
     playing = Seat.objects.filter(campaign=entrance.campaign, removed_at=None).exclude(role=Role.SPECTATOR)
     seats = tuple(playing)

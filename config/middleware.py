@@ -10,6 +10,9 @@ from django.utils.deprecation import MiddlewareMixin
 
 from config import errors
 
+SAFE = ("GET", "HEAD", "OPTIONS")
+FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
+
 
 class BodyLimit(MiddlewareMixin):
     """413 for a body that is announced as too large, before anything reads it."""
@@ -27,25 +30,24 @@ def limit_of(request: HttpRequest) -> int:
 
 
 class Readable(MiddlewareMixin):
-    """400 for an address with NUL, which PostgreSQL refuses, and for fields that cannot be read.
+    """Refuses NUL in an address, which PostgreSQL cannot look up, and fields that cannot be read.
 
     Before anything else reads them: with DEBUG the page that explains an error would read them again, and fail too.
     """
 
     def process_request(self, request: HttpRequest) -> HttpResponse | None:
-        if has_nul(request):
+        if "\0" in request.path_info:
+            return errors.not_found(request)
+        if request.path_info.startswith("/api/"):
+            takes_it = request.method in SAFE or request.content_type not in FORMS
+            return None if takes_it else errors.answer(request, HTTPStatus.UNSUPPORTED_MEDIA_TYPE)
+        if "%00" in request.META.get("QUERY_STRING", ""):  # a call of the API names the parameter itself
             return errors.bad_request(request)
         try:
             _ = request.GET, request.POST
         except (BadRequest, SuspiciousOperation, MultiPartParserError) as error:
             return errors.bad_request(request, error)
         return None
-
-
-def has_nul(request: HttpRequest) -> bool:
-    """In a parameter of the API the call itself names it."""
-    is_call = request.path_info.startswith("/api/")
-    return "\0" in request.path_info or ("%00" in request.META.get("QUERY_STRING", "") and not is_call)
 
 
 class FriendlyNotFound(MiddlewareMixin):

@@ -35,6 +35,7 @@ class EnrolHero(Command, frozen=True, tag="enrol_hero"):
     """
 
     label = Text("Inscrire un héros existant", "Enrol an existing hero")
+    brings_hero = True
     hero_class: Key
     name: Name
     level: Number

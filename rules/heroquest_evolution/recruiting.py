@@ -30,6 +30,7 @@ class RecruitHero(Command, frozen=True, tag="recruit_hero"):
 
     who = "own"
     label = Text("Recruter un héros", "Recruit a hero")
+    brings_hero = True
     hero_class: Key
     name: Name
     spheres: Spheres = ()

@@ -32,11 +32,15 @@ RESERVED = frozenset({"undo"})
 
 
 class Command(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="kind"):
-    """What somebody asks. Subclasses set `tag` (the kind), `who` and `label`."""
+    """What somebody asks. Subclasses set `tag` (the kind), `who` and `label`.
+
+    `review`: its page shows what it would do first; `brings_hero`: a new hero comes of it, who may be another player's.
+    """
 
     who: ClassVar[Who] = "gm"
     label: ClassVar[Text]
     review: ClassVar[bool] = False
+    brings_hero: ClassVar[bool] = False
 
 
 class Event(

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import rules
+from campaigns.seats import add_seat, found
 from rules.kernel.registry import RulesetError, rulesets
 
 HERE = Path(__file__).parent
@@ -100,3 +101,24 @@ def test_its_key_must_be_its_folder(tmp_path, monkeypatch):
     with pytest.raises(RulesetError, match="other_name"):
         rulesets()
     rulesets.cache_clear()
+
+
+def test_a_hero_from_paper_may_be_a_players(gm, player, gm_client):
+    """Whoever brings a hero in may say whose it is, also where only the game master may bring it."""
+    campaign = found(gm, "The old guard", "heroquest_evolution")
+    add_seat(campaign, player, "Merin", "player")
+    page = gm_client.get(f"/campaigns/{campaign.pk}/do/enrol_hero/").content.decode()
+    assert 'name="on_behalf_of"' in page
+    paper = {
+        "hero_class": "dwarf",
+        "name": "Dura",
+        "level": 1,
+        "xp": 0,
+        "gold": 0,
+        "body": 7,
+        "mind": 3,
+        "reason": "p",
+    }
+    answer = act(gm_client, campaign.pk, kind="enrol_hero", on_behalf_of="s2", **paper)
+    hero = answer.json()["events"][0]["hero"]
+    assert gm_client.get(f"/api/v1/campaigns/{campaign.pk}/heroes/{hero}/").json()["seat"] == "s2"

@@ -29,6 +29,7 @@ class State(msgspec.Struct, frozen=True):
 class SitDown(Command, frozen=True, tag="sit_down"):
     who: ClassVar[Who] = "own"
     label = Text("S’asseoir", "Sit down")
+    brings_hero = True
     name: Name
 
 

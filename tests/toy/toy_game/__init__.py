@@ -82,6 +82,7 @@ class State(msgspec.Struct, frozen=True):
 class RecruitHero(Command, frozen=True, kw_only=True, tag="recruit_hero"):
     who: ClassVar[Who] = "own"
     label = Text("Recruter", "Recruit")
+    brings_hero = True
     name: Name
 
 
