@@ -130,6 +130,11 @@ class Asked:
         return grouped(self.asks)
 
     @property
+    def may_change(self) -> bool:
+        """A choice may do away with fields that are shown now: without script only the server knows what is missing."""
+        return any(field.depends for field in self.offer.fields)
+
+    @property
     def roll(self) -> Die | None:
         return roll_of(self.refusal) if self.refusal else None
 

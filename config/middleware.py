@@ -10,9 +10,6 @@ from django.utils.deprecation import MiddlewareMixin
 
 from config import errors
 
-SAFE = ("GET", "HEAD", "OPTIONS")
-FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
-
 
 class BodyLimit(MiddlewareMixin):
     """413 for a body that is announced as too large, before anything reads it."""
@@ -38,10 +35,10 @@ class Readable(MiddlewareMixin):
     def process_request(self, request: HttpRequest) -> HttpResponse | None:
         if "\0" in request.path_info:
             return errors.not_found(request)
-        if request.path_info.startswith("/api/"):
-            takes_it = request.method in SAFE or request.content_type not in FORMS
-            return None if takes_it else errors.answer(request, HTTPStatus.UNSUPPORTED_MEDIA_TYPE)
-        if "%00" in request.META.get("QUERY_STRING", ""):  # a call of the API names the parameter itself
+        if request.path_info.startswith("/api/"):  # a call names the parameter itself, and takes no forms
+            is_odd = request.content_params.get("charset", "utf-8").lower() not in ("utf-8", "utf8")
+            return errors.answer(request, HTTPStatus.UNSUPPORTED_MEDIA_TYPE) if is_odd else None
+        if "%00" in request.META.get("QUERY_STRING", ""):
             return errors.bad_request(request)
         try:
             _ = request.GET, request.POST
