@@ -38,7 +38,7 @@ class Entrance:
 
     @cached_property
     def _state(self) -> Any:
-        return snapshots.current(self.campaign.id, self.ruleset, self.campaign.version)
+        return snapshots.current(self.campaign, self.ruleset)
 
     @classmethod
     def knowing(cls, state: Any, campaign: Campaign, seat: Seat, viewer: Viewer, last: Record) -> Entrance:
@@ -48,7 +48,7 @@ class Entrance:
         return entrance
 
 
-OF_CAMPAIGN, OF_SEAT = ("name", "ruleset", "version"), ("id", "key", "name", "role", "owner")
+OF_CAMPAIGN, OF_SEAT = ("name", "ruleset", "version", "head_hash"), ("id", "key", "name", "role", "owner")
 """What is read at the door; more of a campaign is read when somebody asks for it."""
 SEAT = ("id", "campaign_id", "key", "user_id", "name", "role", "owner", "removed_at")
 LIVE = Seat.objects.filter(removed_at=None, campaign__deleted_at=None)

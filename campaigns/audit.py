@@ -14,7 +14,7 @@ from campaigns import door, records, triggers
 from campaigns.checkpoints import Checkpoints
 from campaigns.models import Campaign, CurrentState
 from campaigns.reconciliation import Reconciliation
-from campaigns.records import Body, Row, taken_by
+from campaigns.records import Body, taken_by
 from campaigns.spans import walk
 from rules.kernel.history import undone
 from rules.kernel.registry import rulesets
@@ -89,18 +89,19 @@ class Chain:
             if previous != self.hash or hash_ != records.chain(previous, text):
                 self._note("chain_broken", "the hash does not follow from what is before it", seq)
             self.seq, self.hash = seq, hash_
-            body = self._body(tuple(beside), text)
+            body = self._body(beside, text)
             if not self.is_broken and body is not None:
                 yield body
 
-    def _body(self, beside: Row, text: str) -> Body | None:
+    def _body(self, beside: list[Any], text: str) -> Body | None:
         try:
             body = records.decode_body(text)
         except msgspec.DecodeError as error:
             self._broken(str(error), beside[0])
             return None
-        if beside[:-1] != records.repeated(body) or beside[-1] != records.time_of(body):
-            self._note("columns", f"not as in the body: {', '.join(_odd(beside, body))}", beside[0])
+        *columns, written = beside
+        if tuple(columns) != records.repeated(body) or not records.is_time_of(body, written):
+            self._note("columns", f"not as in the body: {', '.join(_odd(columns, written, body))}", body.seq)
         if body.seat not in self.seats or (body.on_behalf_of and body.on_behalf_of not in self.seats):
             strange = {body.seat, body.on_behalf_of} - self.seats.keys() - {""}
             self._broken(f"no such seat: {', '.join(sorted(strange))}", body.seq)
@@ -121,10 +122,11 @@ class Chain:
         self.findings.append(_finding(self.campaign, code, detail, seq))
 
 
-def _odd(beside: Row, body: Body) -> list[str]:
+def _odd(columns: list[Any], written: str, body: Body) -> list[str]:
     """The columns that say something else than the body."""
-    names, there = (*records.REPEATED, "created_at"), (*records.repeated(body), records.time_of(body))
-    return [name for name, value, said in zip(names, beside, there, strict=True) if value != said]
+    beside = zip(records.REPEATED, columns, records.repeated(body), strict=True)
+    odd = [name for name, value, said in beside if value != said]
+    return odd if records.is_time_of(body, written) else [*odd, "created_at"]
 
 
 def _audit_meaning(campaign: Campaign, ruleset: Ruleset[Any], chain: Chain) -> Iterator[Finding]:

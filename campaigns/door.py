@@ -109,7 +109,7 @@ def _open(entrance: Entrance) -> Opened | Refusal:
     if campaign is None or seat is None or not seat.is_live or seat.user_id != entrance.seat.user_id:
         return answers.NOT_FOUND
     viewer = viewer_of(seat, seats.heroes_of(seat.key))
-    state = snapshots.current(campaign.pk, entrance.ruleset, campaign.version)
+    state = snapshots.current(campaign, entrance.ruleset)
     return Opened(
         campaign=campaign, ruleset=entrance.ruleset, seats=seats, seat=seat, viewer=viewer, state=state
     )

@@ -55,9 +55,10 @@ def _field(field: inspect.Field, form: QueryDict, name: str) -> Any:
 
 
 def _bare(kind: inspect.Type) -> inspect.Type:
-    """The type itself, without `| None` around it."""
+    """The type itself, without `| None` around it; where a text may mean one thing or another, all of them."""
     if isinstance(kind, inspect.UnionType):
-        return next(one for one in kind.types if not isinstance(one, inspect.NoneType))
+        types = tuple(one for one in kind.types if not isinstance(one, inspect.NoneType))
+        return types[0] if len(types) == 1 else inspect.UnionType(types)
     return kind
 
 
@@ -76,11 +77,23 @@ def _below(form: QueryDict, name: str) -> list[str]:
 
 
 def _scalar(kind: inspect.Type, text: str) -> Any:
+    if isinstance(kind, inspect.UnionType):
+        return _either(kind, text)
     if isinstance(kind, inspect.BoolType):
         return True if text in TRUE else False if text in FALSE else text
     if isinstance(kind, inspect.IntType) and len(text) <= LONGEST_NUMBER:
         return _number(text)
     return text
+
+
+def _either(kind: inspect.UnionType, text: str) -> Any:
+    """A number where it is one, yes or no where a box says so, else the text."""
+    numbers = (_scalar(one, text) for one in kind.types if isinstance(one, inspect.IntType))
+    number = next(numbers, text)
+    if isinstance(number, int):
+        return number
+    is_box = text in ("true", "false") and any(isinstance(one, inspect.BoolType) for one in kind.types)
+    return text == "true" if is_box else text
 
 
 def _number(text: str) -> int | str:

@@ -15,10 +15,9 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-ONE_LINE = RegexValidator(
-    r"^[^\x00-\x1f\x7f-\x9f\ud800-\udfff\u2028\u2029]*\Z",
-    _("Control characters are not allowed here."),
-)
+from rules.kernel.messages import LINE
+
+ONE_LINE = RegexValidator(LINE, _("Control characters are not allowed here."))
 
 
 class Campaign(models.Model):

@@ -13,7 +13,7 @@ from campaigns.models import ActHero, Derived, HeroOwner, HeroRow, NumberMove, Q
 from campaigns.records import Record
 from campaigns.spans import Span
 from rules.kernel.messages import heroes_of
-from rules.kernel.ruleset import HeroSummary
+from rules.kernel.ruleset import HeroSummary, Run
 
 SeatIds = dict[str, int]
 Row = tuple[Any, ...]
@@ -87,21 +87,16 @@ def _named(record: Record) -> set[str]:
 
 def act_hero_rows(span: Span, seats: SeatIds) -> Rows:
     """Undone acts too: the history shows them struck through."""
-    found: Rows = []
-    for record in span.records:
-        seq, told = record.seq, record.told()
-        found += dict.fromkeys([(seq, hero, to) for to, event in told for hero in heroes_of(event)])
-    return found
+    return list(dict.fromkeys([(seq, hero, to) for seq, to, event in span.told for hero in heroes_of(event)]))
 
 
 def move_rows(span: Span, seats: SeatIds) -> Rows:
     """What everybody may know of: numbers of a hero are moved by public events."""
-    movements = span.ruleset.movements
+    taken, movements = span.taken, span.ruleset.movements
     return [
-        (record.seq, move.hero, move.number, move.amount, move.label.fr, move.label.en, move.source)
-        for record in span.standing
-        for to, event in record.told()
-        if to == "all"
+        (seq, move.hero, move.number, move.amount, move.label.fr, move.label.en, move.source)
+        for seq, to, event in span.told
+        if to == "all" and seq not in taken
         for move in movements(event)
         if move.amount
     ]
@@ -109,15 +104,16 @@ def move_rows(span: Span, seats: SeatIds) -> Rows:
 
 def run_rows(span: Span, seats: SeatIds) -> Rows:
     """A run that was opened has `opened_seq`; one that ended has `closed_seq` alone."""
-    found, runs = [], span.ruleset.runs
-    for record in span.standing:
-        for event in record.events:
-            run = runs(event)
-            if run is not None:
-                place = (record.seq, None) if run.result == "open" else (0, record.seq)
-                name = intern(run.name.fr), intern(run.name.en)  # the same quest is played many times
-                found.append((*place, intern(run.quest), *name, run.result))
-    return found
+    taken, runs = span.taken, span.ruleset.runs
+    return [
+        _run(seq, run) for seq, _, event in span.told if seq not in taken and (run := runs(event)) is not None
+    ]
+
+
+def _run(seq: int, run: Run) -> Row:
+    """Names are kept once: the same quest is played many times."""
+    place = (seq, None) if run.result == "open" else (0, seq)
+    return (*place, intern(run.quest), intern(run.name.fr), intern(run.name.en), run.result)
 
 
 def again_rows(span: Span, seats: SeatIds) -> Rows:

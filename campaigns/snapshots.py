@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import threading
+from collections import OrderedDict
+from functools import partial
 from typing import Any
 from uuid import UUID
 
 import msgspec
+from django.db import transaction
 
 from campaigns import records
 from campaigns.models import Campaign, Checkpoint, CurrentState
@@ -17,13 +21,49 @@ from rules.kernel.ruleset import Ruleset
 KEPT = CurrentState.objects.values_list("seq", "schema", "state")
 
 
-def current(campaign_id: UUID, ruleset: Ruleset[Any], version: int) -> Any:
-    """The state now, `version` or later, by one read; folded again where the snapshot is stale or unreadable."""
-    for seq, schema, text in KEPT.filter(campaign_id=campaign_id):
-        state = readable(ruleset, schema, text) if seq >= version else None
+class Known:
+    """The states looked at last, in this process. They are values that nobody changes."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self.states: OrderedDict[tuple[UUID, str], Any] = OrderedDict()
+        self.lock = threading.Lock()
+
+    def get(self, key: tuple[UUID, str]) -> Any | None:
+        with self.lock:
+            if key in self.states:
+                self.states.move_to_end(key)
+            return self.states.get(key)
+
+    def keep(self, key: tuple[UUID, str], state: Any) -> Any:
+        with self.lock:
+            self.states[key] = state
+            if len(self.states) > self.most:
+                self.states.popitem(last=False)
+        return state
+
+    def forget(self) -> None:
+        with self.lock:
+            self.states.clear()
+
+
+KNOWN = Known(most=64)
+
+
+def current(campaign: Campaign, ruleset: Ruleset[Any]) -> Any:
+    """The state after the campaign's last entry, or a later one if somebody has acted meanwhile.
+
+    Read once in each process: the head's hash stands for the whole ledger, and so for its state.
+    """
+    key = (campaign.pk, campaign.head_hash)
+    known = KNOWN.get(key)
+    if known is not None:
+        return known
+    for seq, schema, text in KEPT.filter(campaign_id=campaign.pk):
+        state = readable(ruleset, schema, text) if seq >= campaign.version else None
         if state is not None:
-            return state
-    return refold(campaign_id, ruleset)
+            return KNOWN.keep(key, state) if seq == campaign.version else state
+    return refold(campaign.pk, ruleset)
 
 
 def readable(ruleset: Ruleset[Any], schema: int, text: str) -> Any | None:
@@ -43,6 +83,7 @@ def save(campaign: Campaign, ruleset: Ruleset[Any], state: Any) -> None:
         "schema": ruleset.schema,
         "state": ruleset.codec.encode(state).decode(),
     }
+    transaction.on_commit(partial(KNOWN.keep, (campaign.pk, campaign.head_hash), state))
     if not CurrentState.objects.filter(campaign=campaign).update(**kept):
         CurrentState.objects.create(campaign=campaign, **kept)
     if campaign.version and campaign.version % STEP == 0:

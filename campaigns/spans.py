@@ -12,6 +12,7 @@ from uuid import UUID
 from msgspec.structs import replace
 
 from campaigns.records import Record
+from rules.kernel.messages import Event
 from rules.kernel.ruleset import HeroSummary, Ruleset
 
 STEP = 64
@@ -33,6 +34,15 @@ class Span:
     @property
     def standing(self) -> Iterator[Record]:
         return (record for record in self.records if record.seq not in self.taken)
+
+    @cached_property
+    def told(self) -> list[tuple[int, str, Event]]:
+        """The events of all acts, undone ones too: seq, audience, event."""
+        return [
+            (record.body.seq, told.to, event)
+            for record in self.records
+            for told, event in zip(record.body.events, record.events, strict=True)
+        ]
 
     @cached_property
     def heroes_before(self) -> dict[str, HeroSummary]:

@@ -1,14 +1,19 @@
 """Guards around every request."""
 
 from http import HTTPStatus
+from urllib.parse import urlencode
 
 from django.conf import settings
 from django.core.exceptions import BadRequest, SuspiciousOperation
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.multipartparser import MultiPartParserError
+from django.urls import reverse
 from django.utils.deprecation import MiddlewareMixin
+from django_htmx.http import HttpResponseClientRedirect
 
 from config import errors
+
+FORM = "application/x-www-form-urlencoded"
 
 
 class BodyLimit(MiddlewareMixin):
@@ -36,7 +41,7 @@ class Readable(MiddlewareMixin):
         if "\0" in request.path_info:
             return errors.not_found(request)
         if request.path_info.startswith("/api/"):  # a call names the parameter itself, and takes no forms
-            is_odd = request.content_params.get("charset", "utf-8").lower() not in ("utf-8", "utf8")
+            is_odd = request.content_type == FORM and "charset" in (request.content_params or {})
             return errors.answer(request, HTTPStatus.UNSUPPORTED_MEDIA_TYPE) if is_odd else None
         if "%00" in request.META.get("QUERY_STRING", ""):
             return errors.bad_request(request)
@@ -45,6 +50,24 @@ class Readable(MiddlewareMixin):
         except (BadRequest, SuspiciousOperation, MultiPartParserError) as error:
             return errors.bad_request(request, error)
         return None
+
+
+class WholePageSignIn(MiddlewareMixin):
+    """Who is signed out when htmx asks: it would put the sign-in page into the sheet; the whole page goes there."""
+
+    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
+        sign_in = reverse(settings.LOGIN_URL)
+        if not request.htmx or not response.headers.get("Location", "").startswith(f"{sign_in}?"):  # type: ignore[attr-defined]
+            return response
+        return HttpResponseClientRedirect(f"{sign_in}?{urlencode({'next': page_of(request)})}")
+
+
+def page_of(request: HttpRequest) -> str:
+    """The page that htmx asked from, where it is one of ours."""
+    try:
+        return request.htmx.current_url_abs_path or "/"  # type: ignore[attr-defined]
+    except ValueError:
+        return "/"
 
 
 class FriendlyNotFound(MiddlewareMixin):

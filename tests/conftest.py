@@ -11,6 +11,7 @@ from django.test import Client
 from rest_framework.test import APIClient
 
 from accounts.models import Token, User
+from campaigns import snapshots
 from tests import services
 from tests.flushing import flushes_lift_the_triggers  # noqa: F401
 
@@ -92,6 +93,7 @@ def stranger_program(stranger: User) -> APIClient:
 @pytest.fixture(autouse=True)
 def empty_cache() -> None:
     cache.clear()
+    snapshots.KNOWN.forget()
 
 
 @pytest.fixture(scope="session")

@@ -100,7 +100,7 @@ class Bulk:
         self.campaign = Campaign.objects.get(pk=table.campaign.pk)
         self.seats = read_seats(self.campaign.pk)
         self.seat = Seat.objects.get(campaign=self.campaign, user=table.gm).key
-        self.state = self.before = snapshots.current(self.campaign.pk, table.rules, self.campaign.version)
+        self.state = self.before = snapshots.current(self.campaign, table.rules)
         self.checkpoints: list[Checkpoint] = []
         self.size = 0
 

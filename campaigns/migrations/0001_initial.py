@@ -21,7 +21,7 @@ class Migration(migrations.Migration):
             name='Campaign',
             fields=[
                 ('id', models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
-                ('name', models.CharField(max_length=80, validators=[django.core.validators.RegexValidator('^[^\\x00-\\x1f\\x7f-\\x9f\\ud800-\\udfff\\u2028\\u2029]*\\Z', 'Control characters are not allowed here.')], verbose_name='name')),
+                ('name', models.CharField(max_length=80, validators=[django.core.validators.RegexValidator('^[^\\x00-\\x1f\\x7f-\\x9f\\ud800-\\udfff\\u2028\\u2029\\u202a-\\u202e\\u2066-\\u2069]*[^\\x00-\\x1f\\x7f-\\x9f\\ud800-\\udfff\\u2028\\u2029\\u202a-\\u202e\\u2066-\\u2069\\s\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200b-\\u200f\\u2060-\\u206f\\u2800\\u3164\\ufe00-\\ufe0f\\ufeff\\uffa0][^\\x00-\\x1f\\x7f-\\x9f\\ud800-\\udfff\\u2028\\u2029\\u202a-\\u202e\\u2066-\\u2069]*(?!\\n)$', 'Control characters are not allowed here.')], verbose_name='name')),
                 ('ruleset', models.CharField(max_length=60, verbose_name='rulebook')),
                 ('version', models.PositiveIntegerField(default=0)),
                 ('head_hash', models.CharField(blank=True, default='', max_length=64)),
@@ -49,7 +49,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('key', models.CharField(max_length=20)),
-                ('name', models.CharField(max_length=60, validators=[django.core.validators.RegexValidator('^[^\\x00-\\x1f\\x7f-\\x9f\\ud800-\\udfff\\u2028\\u2029]*\\Z', 'Control characters are not allowed here.')], verbose_name='name at the table')),
+                ('name', models.CharField(max_length=60, validators=[django.core.validators.RegexValidator('^[^\\x00-\\x1f\\x7f-\\x9f\\ud800-\\udfff\\u2028\\u2029\\u202a-\\u202e\\u2066-\\u2069]*[^\\x00-\\x1f\\x7f-\\x9f\\ud800-\\udfff\\u2028\\u2029\\u202a-\\u202e\\u2066-\\u2069\\s\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200b-\\u200f\\u2060-\\u206f\\u2800\\u3164\\ufe00-\\ufe0f\\ufeff\\uffa0][^\\x00-\\x1f\\x7f-\\x9f\\ud800-\\udfff\\u2028\\u2029\\u202a-\\u202e\\u2066-\\u2069]*(?!\\n)$', 'Control characters are not allowed here.')], verbose_name='name at the table')),
                 ('role', models.CharField(choices=[('gm', 'Game master'), ('player', 'Player'), ('spectator', 'Spectator')], max_length=10, verbose_name='role')),
                 ('owner', models.BooleanField(default=False)),
                 ('removed_at', models.DateTimeField(blank=True, null=True)),

@@ -1,10 +1,8 @@
-"""What must hold of every state, whatever was played (R16–R21, R39, and the bounds of `architecture.md`)."""
+"""What must hold of every state, whatever was played (R16–R21, R39)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-
-import msgspec
 
 from rules.heroquest_evolution.book import BOOK, MAX_LEVEL
 from rules.heroquest_evolution.content_types import Item
@@ -15,9 +13,6 @@ from rules.heroquest_evolution.state import Hero, Run, State
 from rules.heroquest_evolution.wearing import INCLUDES, hands, is_one_handed, may_equip
 from rules.kernel import house_rules
 
-HERO_BYTES = 3072
-"""A law of the design: what the state holds for each active hero, in bytes."""
-
 
 def audit(state: State) -> tuple[str, ...]:
     """The broken invariants of a state, in words; empty when all hold."""
@@ -25,7 +20,7 @@ def audit(state: State) -> tuple[str, ...]:
     found += [f"{key}: filed under another key" for key, hero in state.heroes.items() if key != hero.key]
     found += [f"quest: {wrong}" for wrong in (run_faults(state, state.quest) if state.quest else ())]
     found += [f"house: {wrong}" for wrong in house_faults(state)]
-    return (*found, *size_faults(state))
+    return tuple(found)
 
 
 def hero_faults(hero: Hero) -> Iterator[str]:
@@ -135,13 +130,6 @@ def house_faults(state: State) -> Iterator[str]:
         wrong = house_rules.check(HOUSE_RULES.get(key), key, value)
         if wrong:
             yield f"{key}: {wrong.message.en}"
-
-
-def size_faults(state: State) -> tuple[str, ...]:
-    """The heroes and their quest take 3 kB for each hero at most; house rules are the campaign's own."""
-    size = len(msgspec.json.encode((state.heroes, state.quest)))
-    most = HERO_BYTES * max(1, len(state.heroes))
-    return (f"state: {size} bytes, {most} allowed",) if size > most else ()
 
 
 def _twice(keys: tuple[str, ...]) -> tuple[str, ...]:

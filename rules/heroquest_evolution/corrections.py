@@ -11,7 +11,7 @@ from rules.heroquest_evolution.enrolment import POINTS_MAX, paper_skill_refusal
 from rules.heroquest_evolution.learning import skill_refusal
 from rules.heroquest_evolution.numbers import uses_most
 from rules.heroquest_evolution.refusals import amount, living, refuse, unknown
-from rules.heroquest_evolution.state import Gain, Hero, Owned, State, add_items, take_items
+from rules.heroquest_evolution.state import Gain, Hero, Owned, State, add_gain, add_items, take_items
 from rules.heroquest_evolution.wearing import may_equip, take_off
 from rules.kernel.chapters import Chapter
 from rules.kernel.dice import Act
@@ -193,9 +193,9 @@ def hero_corrected(state: State, event: HeroCorrected) -> State:
     hero = state.heroes[event.hero]
     gains = hero.gains
     if event.body_max:
-        gains = (*gains, Gain("body", event.body_max, "correction"))
+        gains = add_gain(gains, Gain("body", event.body_max, "correction"))
     if event.mind_max:
-        gains = (*gains, Gain("mind", event.mind_max, "correction"))
+        gains = add_gain(gains, Gain("mind", event.mind_max, "correction"))
     gone = (event.remove_skill, event.replaces)
     skills = tuple(key for key in hero.skills if key not in gone) + (
         (event.add_skill,) if event.add_skill else ()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal, TypeAlias, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
 from rules.kernel.house_rules import House
 from rules.kernel.messages import Violation
@@ -57,7 +58,11 @@ class Hero(msgspec.Struct, frozen=True, omit_defaults=True):
     trained: tuple[str, ...] = ()
 
     def gained(self, what: Quality) -> int:
-        return sum(gain.amount for gain in self.gains if gain.what == what)
+        total = 0
+        for gain in self.gains:  # a loop: asked for every hero at every rest of every fold
+            if gain.what == what:
+                total += gain.amount
+        return total
 
     @property
     def body_max(self) -> int:
@@ -88,6 +93,9 @@ class Tally(msgspec.Struct, frozen=True, omit_defaults=True):
     deeds: dict[str, int] = {}
 
 
+NO_TALLY = Tally()
+
+
 class Death(msgspec.Struct, frozen=True):
     """`by` is the track that ran out: body or mind (R39)."""
 
@@ -116,7 +124,7 @@ class Run(msgspec.Struct, frozen=True, omit_defaults=True):
         return tuple(key for key in self.present if key not in self.dead)
 
     def tally(self, hero: str) -> Tally:
-        return self.tallies.get(hero, Tally())
+        return self.tallies.get(hero, NO_TALLY)
 
 
 class State(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -139,48 +147,65 @@ def initial() -> State:
 
 def change(state: State, key: str, **fields: object) -> State:
     """The state with some fields of one hero replaced."""
-    hero = msgspec.structs.replace(state.heroes[key], **fields)
-    return msgspec.structs.replace(state, heroes=state.heroes | {key: hero})
+    hero = replace(state.heroes[key], **fields)
+    return replace(state, heroes={**state.heroes, key: hero})
 
 
 def change_run(state: State, **fields: object) -> State:
     """The state with some fields of the open quest replaced."""
     assert state.quest is not None
-    return msgspec.structs.replace(state, quest=msgspec.structs.replace(state.quest, **fields))
+    return replace(state, quest=replace(state.quest, **fields))
 
 
 def change_tally(state: State, hero: str, tally: Tally) -> State:
-    assert state.quest is not None
-    return change_run(state, tallies=state.quest.tallies | {hero: tally})
+    run = state.quest
+    assert run is not None
+    return replace(state, quest=replace(run, tallies={**run.tallies, hero: tally}))
 
 
 def without(state: State, key: str) -> State:
     """The state after a hero has left it."""
-    return msgspec.structs.replace(state, heroes={k: h for k, h in state.heroes.items() if k != key})
+    return replace(state, heroes={k: h for k, h in state.heroes.items() if k != key})
 
 
 def rested(state: State) -> State:
     """All heroes full of body and mind, spells, uses and pools of the dungeon back (R60)."""
     heroes = {key: _rest(hero) for key, hero in state.heroes.items()}
-    return msgspec.structs.replace(state, heroes=heroes)
+    return replace(state, heroes=heroes)
 
 
 def new_interval(state: State) -> State:
     """What may be done once between two quests may be done again (R14, R15, R24, R48)."""
-    heroes = {key: msgspec.structs.replace(hero, trained=(), used={}) for key, hero in state.heroes.items()}
-    return msgspec.structs.replace(state, heroes=heroes)
+    heroes = {key: _renew(hero) for key, hero in state.heroes.items()}
+    return replace(state, heroes=heroes)
+
+
+def _renew(hero: Hero) -> Hero:
+    return replace(hero, trained=(), used={}) if hero.trained or hero.used else hero
 
 
 def _rest(hero: Hero) -> Hero:
+    body, mind = hero.body_max, hero.mind_max
+    if hero.body == body and hero.mind == mind and not (hero.cast or hero.used):
+        return hero
     used = {key: count for key, count in hero.used.items() if key == BARGAINING}
-    return msgspec.structs.replace(hero, body=hero.body_max, mind=hero.mind_max, cast=(), used=used)
+    return replace(hero, body=body, mind=mind, cast=(), used=used)
+
+
+def add_gain(gains: tuple[Gain, ...], gain: Gain) -> tuple[Gain, ...]:
+    """The gains with one more. What comes again from the same origin is joined: a sheet does not grow for ever."""
+    for at, had in enumerate(gains):
+        if (had.what, had.origin) == (gain.what, gain.origin):
+            joined = replace(had, amount=had.amount + gain.amount)
+            return (*gains[:at], *((joined,) if joined.amount else ()), *gains[at + 1 :])
+    return (*gains, gain)
 
 
 def add_items(items: tuple[Owned, ...], key: str, quantity: int, paid: int | None) -> tuple[Owned, ...]:
     """The items with more of one; equal lots are joined, worn ones stay apart."""
     for at, owned in enumerate(items):
         if owned.key == key and owned.paid == paid and not owned.equipped:
-            joined = msgspec.structs.replace(owned, quantity=owned.quantity + quantity)
+            joined = replace(owned, quantity=owned.quantity + quantity)
             return (*items[:at], joined, *items[at + 1 :])
     return (*items, Owned(key, quantity, False, paid))
 
@@ -189,6 +214,20 @@ def take_items(
     items: tuple[Owned, ...], key: str, quantity: int, paid: int | None = None, *, any_lot: bool = True
 ) -> tuple[Owned, ...]:
     """The items with `quantity` fewer of one: unworn lots first, of the price `paid` alone unless `any_lot`."""
+    for at, owned in enumerate(items):
+        if owned.key == key and not owned.equipped and (any_lot or owned.paid == paid):
+            if owned.quantity < quantity:
+                break
+            left_over = (
+                (replace(owned, quantity=owned.quantity - quantity),) if owned.quantity > quantity else ()
+            )
+            return (*items[:at], *left_over, *items[at + 1 :])
+    return _take_from_several(items, key, quantity, paid, any_lot=any_lot)
+
+
+def _take_from_several(
+    items: tuple[Owned, ...], key: str, quantity: int, paid: int | None, *, any_lot: bool
+) -> tuple[Owned, ...]:
     lots = sorted(
         (o for o in items if o.key == key and (any_lot or o.paid == paid)), key=lambda o: o.equipped
     )
@@ -197,8 +236,4 @@ def take_items(
         spent[id(lot)] = min(left, lot.quantity)
         left -= spent[id(lot)]
     assert left == 0, f"{quantity} {key} taken from too few"
-    return tuple(
-        msgspec.structs.replace(o, quantity=o.quantity - spent[id(o)])
-        for o in items
-        if o.quantity > spent[id(o)]
-    )
+    return tuple(replace(o, quantity=o.quantity - spent[id(o)]) for o in items if o.quantity > spent[id(o)])

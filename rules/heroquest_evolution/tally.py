@@ -139,10 +139,18 @@ def _kill(hero: Hero, monster: Monster, count: int, means: str) -> KillRecorded:
 def kill_recorded(state: State, event: KillRecorded) -> State:
     assert state.quest is not None
     tally = state.quest.tally(event.hero)
-    kills = {(kill.monster, kill.means): kill.count for kill in tally.kills}
-    kills[event.monster, event.means] = kills.get((event.monster, event.means), 0) + event.count
-    rows = tuple(Kill(monster, means, count) for (monster, means), count in kills.items())
-    return change_tally(state, event.hero, msgspec.structs.replace(tally, kills=rows))
+    return change_tally(
+        state, event.hero, msgspec.structs.replace(tally, kills=_one_more(tally.kills, event))
+    )
+
+
+def _one_more(kills: tuple[Kill, ...], event: KillRecorded) -> tuple[Kill, ...]:
+    """The rows with those of the event, added to the row of the same monster and means if there is one."""
+    for at, kill in enumerate(kills):
+        if kill.monster == event.monster and kill.means == event.means:
+            more = msgspec.structs.replace(kill, count=kill.count + event.count)
+            return (*kills[:at], more, *kills[at + 1 :])
+    return (*kills, Kill(event.monster, event.means, event.count))
 
 
 def record_deed(state: State, command: RecordDeed, act: Act) -> Decision:

@@ -7,7 +7,7 @@ from rules.heroquest_evolution.content_types import Spell
 from rules.heroquest_evolution.purse import hint, paid, short_of
 from rules.heroquest_evolution.recruiting import SPHERES
 from rules.heroquest_evolution.refusals import not_away, refuse, unknown
-from rules.heroquest_evolution.state import Answer, Gain, Hero, State, change
+from rules.heroquest_evolution.state import Answer, Gain, Hero, State, add_gain, change
 from rules.heroquest_evolution.training import already_trained
 from rules.kernel.chapters import Chapter
 from rules.kernel.dice import NO_ACT, Act
@@ -146,7 +146,7 @@ def study(state: State, command: Study, act: Act) -> Decision:
 
 def mind_studied(state: State, event: MindStudied) -> State:
     hero = state.heroes[event.hero]
-    gains = (*hero.gains, Gain("mind", event.mind, "tower"))
+    gains = add_gain(hero.gains, Gain("mind", event.mind, "tower"))
     return change(
         state,
         event.hero,

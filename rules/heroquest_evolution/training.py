@@ -7,7 +7,7 @@ from rules.heroquest_evolution.house import threshold
 from rules.heroquest_evolution.levels import level_due
 from rules.heroquest_evolution.purse import hint, paid, short_of
 from rules.heroquest_evolution.refusals import not_away, refuse
-from rules.heroquest_evolution.state import Gain, Hero, State, change
+from rules.heroquest_evolution.state import Gain, Hero, State, add_gain, change
 from rules.kernel.chapters import Chapter
 from rules.kernel.dice import NO_ACT, Act
 from rules.kernel.messages import Command, Decision, Event, Key, Violation
@@ -143,7 +143,7 @@ def level_trained(state: State, event: LevelTrained) -> State:
 
 def body_trained(state: State, event: BodyTrained) -> State:
     hero = state.heroes[event.hero]
-    gains = (*hero.gains, Gain("body", event.body, "training"))
+    gains = add_gain(hero.gains, Gain("body", event.body, "training"))
     return change(
         state,
         event.hero,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from rules.heroquest_evolution.house import house_int
 from rules.heroquest_evolution.purse import paid, short_of
 from rules.heroquest_evolution.refusals import living, refuse
@@ -71,10 +73,11 @@ def due(state: State, heroes: tuple[str, ...]) -> tuple[Event, ...]:
 
 
 def upkeep_due(state: State, event: UpkeepDue) -> State:
+    heroes = dict(state.heroes)
     for key in event.heroes:
-        if key in state.heroes:
-            state = change(state, key, dues=(*state.heroes[key].dues, event.amount))
-    return state
+        if key in heroes:
+            heroes[key] = replace(heroes[key], dues=(*heroes[key].dues, event.amount))
+    return replace(state, heroes=heroes)
 
 
 def _debtor(state: State, key: str) -> Answer:

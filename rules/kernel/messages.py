@@ -14,8 +14,14 @@ Who = Literal["own", "gm"]
 
 Key = Annotated[str, msgspec.Meta(min_length=1, max_length=80, pattern=r"^[A-Za-z0-9_.:-]+(?!\n)$")]
 """A content key or a hero's key. Types never enumerate content: whether it names something is a rule."""
-CONTROLS = r"\x00-\x1f\x7f-\x9f\ud800-\udfff\u2028\u2029"
-LINE = rf"^[^{CONTROLS}]*[^{CONTROLS}\s][^{CONTROLS}]*(?!\n)$"
+CONTROLS = r"\x00-\x1f\x7f-\x9f\ud800-\udfff\u2028\u2029\u202a-\u202e\u2066-\u2069"
+"""Control characters, line ends, and what turns the direction of all that stands after it."""
+BLANKS = (
+    r"\s\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2060-\u206f\u2800\u3164"
+    r"\ufe00-\ufe0f\ufeff\uffa0"
+)
+"""What leaves nothing to read or to press where it stands alone; within a word or an emoji it may be needed."""
+LINE = rf"^[^{CONTROLS}]*[^{CONTROLS}{BLANKS}][^{CONTROLS}]*(?!\n)$"
 """One line with something on it. `$` alone would let a last line feed pass."""
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=60, pattern=LINE)]
 """A name or a short reason on one line: 1 to 60 characters, not only spaces, no control characters."""
@@ -86,8 +92,11 @@ HERO_FIELDS = ("hero", "to", "heroes", "heir")
 
 def heroes_of(event: Event) -> tuple[str, ...]:
     """The heroes an event is about, for the history of each."""
+    fields = _hero_fields(type(event))
+    if fields == ("hero",):
+        return (event.hero,) if event.hero else ()  # type: ignore[attr-defined]
     found: list[str] = []
-    for name in _hero_fields(type(event)):
+    for name in fields:
         value = getattr(event, name)
         found += (value,) if isinstance(value, str) else value or ()
     return tuple(dict.fromkeys(filter(None, found)))

@@ -4,6 +4,7 @@ import pytest
 
 from campaigns.ledger import state_at
 from campaigns.models import Checkpoint, CurrentState
+from campaigns.snapshots import KNOWN
 from campaigns.spans import STEP
 from tests.campaigns.group import envelope
 
@@ -52,6 +53,7 @@ def test_folding_again_begins_at_a_checkpoint(group, hero, monkeypatch):
     play(group, hero, STEP + 2)
     before = group.state
     CurrentState.objects.all().delete()
+    KNOWN.forget()
     evolved = []
     ruleset = group.enter(group.gm).ruleset
     evolve_all = type(ruleset).evolve_all

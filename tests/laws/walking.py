@@ -14,6 +14,8 @@ from rules.kernel.ruleset import Ruleset
 from rules.kernel.text import LANGUAGES
 from tests.laws.drawing import draw, outside, spoil
 
+HERO_BYTES = 3072
+"""What a state may hold for each active hero; house rules are the campaign's own."""
 MANY_HEROES = 7
 """Beyond so many heroes no new one is drawn: the walk is to go deep, not wide."""
 
@@ -106,6 +108,9 @@ class Walk:
         codec = self.ruleset.codec
         assert self.ruleset.audit(self.state) == (), self.entries[-1]
         assert codec.decode_state(codec.encode(self.state)) == self.state
+        house = msgspec.json.encode(self.ruleset.house(self.state))
+        heroes = max(1, len(self.ruleset.heroes(self.state)))
+        assert len(codec.encode(self.state)) - len(house) <= HERO_BYTES * heroes, "the state grows too big"
 
     def take_back(self) -> None:
         """Take back (or, of an undo, redo) one act where nothing later depended on it, and check what that leaves."""

@@ -8,7 +8,13 @@ NAMES = ["{", "}", "{}", "{name}", "{0.__class__}", "{{ user }}", "{% now 'Y' %}
 
 
 def escaped(name):
-    return name.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;").replace("'", "&#x27;")
+    return (
+        name.replace("&", "&amp;")
+        .replace("<", "&lt;")
+        .replace(">", "&gt;")
+        .replace('"', "&quot;")
+        .replace("'", "&#x27;")
+    )
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -30,3 +36,8 @@ def test_a_refusal_shows_what_was_typed(base, group, gm_client):
     answer = gm_client.post(f"{base}acts/", sent)
     assert answer.status_code == 400
     assert "offer" in forms(answer)
+
+
+@pytest.mark.parametrize("name", ["\u200b", "\u202eevil", "\u3164", "a\u2028b", "\ufeff"])
+def test_a_campaign_has_a_name_that_can_be_read(name, gm_client):
+    assert gm_client.post("/campaigns/", {"name": name, "ruleset": "heroquest_evolution"}).status_code == 422

@@ -27,6 +27,7 @@ class Everything(Command, frozen=True, tag="everything"):
     gold: dict[Key, Number] = {}
     own: Own | None = None
     others: tuple[int, ...] = ()
+    value: bool | Number | Annotated[str, msgspec.Meta(max_length=80)] | None = None
 
 
 def read(query):
@@ -77,3 +78,12 @@ def test_each_button_of_a_form_has_a_key_of_its_own():
     assert key_of("k", "a") == key_of("k", "a") != key_of("k", "b")
     assert key_of("k", "") == "k"
     assert key_of("", "a") == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [("42", 42), ("1", 1), ("0", 0), ("-3", -3), ("true", True), ("false", False), ("party", "party")],
+)
+def test_what_may_be_a_number_a_box_or_a_word_is_what_it_looks_like(text, value):
+    found = read(f"name=a&heroes=x&value={text}")["value"]
+    assert (found, type(found)) == (value, type(value))

@@ -147,10 +147,5 @@ def test_it_finds_an_impossible_house_rule(house):
     assert any(fault.startswith("house: ") for fault in audit(alone(merin(), house=house)))
 
 
-def test_it_finds_a_state_grown_too_big():
-    lots = tuple(Owned("rope", 1, False, paid) for paid in range(200))
-    assert any("bytes" in fault for fault in audit(alone(merin(items=lots))))
-
-
 def test_it_finds_a_hero_filed_under_another_key():
     assert audit(State(heroes={"brom": merin()})) == ("brom: filed under another key",)

@@ -1,0 +1,90 @@
+"""Requests that no browser sends: refused before anything trips over them, with DEBUG too."""
+
+import asyncio
+
+import pytest
+from django.core import signals
+from django.core.handlers.asgi import ASGIHandler
+
+from config.asgi import application
+
+pytestmark = pytest.mark.django_db
+FORM = "application/x-www-form-urlencoded"
+TOO_MANY = "&".join(f"a{number}=1" for number in range(2_100))
+
+
+@pytest.fixture(params=[False, True], ids=["", "DEBUG"])
+def debug(request, settings):
+    settings.DEBUG = request.param
+
+
+@pytest.mark.parametrize("path", ["/campaigns/\0/", "/api/v1/campaigns/\0/", "/rulesets/a\0/", "/\0"])
+def test_an_address_with_nul_is_nowhere(path, debug, gm_client):
+    assert gm_client.get(path).status_code == 404
+
+
+@pytest.mark.parametrize("query", ["q=%00", "%00", "q=a%00b&q=c", TOO_MANY])
+def test_parameters_that_cannot_be_read_are_400(query, debug, gm_client):
+    assert gm_client.get(f"/rulesets/?{query}").status_code == 400
+
+
+@pytest.mark.parametrize(
+    ("content_type", "body"),
+    [
+        (f"{FORM}; charset=utf-16", "kind=buy"),
+        (f"{FORM}; charset=utf-7", "kind=buy"),
+        (FORM, TOO_MANY),
+        ("multipart/form-data", "kind=buy"),
+    ],
+)
+@pytest.mark.parametrize("path", ["/campaigns/", "/accounts/language/", "/accounts/login/"])
+def test_a_form_that_cannot_be_read_is_400(path, content_type, body, debug, gm_client):
+    assert gm_client.generic("POST", path, body, content_type).status_code == 400
+
+
+def test_a_form_is_no_call_in_whatever_letters(debug, gm_client):
+    answer = gm_client.post("/api/v1/campaigns/", "name=x", content_type=f"{FORM}; charset=utf-16")
+    assert answer.status_code == 415
+
+
+@pytest.mark.parametrize("version", ["%00", "%0a", "%0d%0aX-Evil:%201", "2"])
+def test_no_header_says_what_was_asked_for(version, client):
+    answer = client.get(f"/api/v1/schema/?version={version}")
+    assert answer.status_code == 200
+    assert answer.headers["Content-Disposition"] == 'inline; filename="Questkeep.json"'
+
+
+def test_a_request_that_breaks_on_its_way_out_is_finished_all_the_same(monkeypatch):
+    """Else its database connection never returns to the pool, and a handful of them stop the site."""
+    finished = []
+
+    async def breaks(self, *args):
+        raise RuntimeError("Invalid HTTP header value.")
+
+    def note(sender, **kwargs):
+        finished.append(sender)
+
+    monkeypatch.setattr(ASGIHandler, "handle", breaks)
+    signals.request_finished.connect(note)
+    try:
+        with pytest.raises(RuntimeError):
+            asyncio.run(application({"type": "http"}, None, None))
+    finally:
+        signals.request_finished.disconnect(note)
+    assert finished == [type(application)]
+
+
+@pytest.mark.parametrize(
+    ("page", "back"),
+    [
+        ("http://testserver/campaigns/?a=b", "%2Fcampaigns%2F%3Fa%3Db"),
+        ("http://evil.example/x", "%2F"),
+        ("http://[", "%2F"),
+    ],
+)
+def test_htmx_leads_the_whole_page_to_the_sign_in(page, back, client):
+    headers = {"HX-Request": "true", "HX-Current-URL": page}
+    answer = client.post("/campaigns/", headers=headers)
+    assert (answer.status_code, answer.content) == (200, b"")
+    assert answer["HX-Redirect"] == f"/accounts/login/?next={back}"
+    assert client.post("/campaigns/")["Location"] == "/accounts/login/?next=/campaigns/"
