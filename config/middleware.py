@@ -56,8 +56,11 @@ class WholePageSignIn(MiddlewareMixin):
     """Who is signed out when htmx asks: it would put the sign-in page into the sheet; the whole page goes there."""
 
     def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
+        target = response.headers.get("Location", "")
+        if not target or not request.htmx:  # type: ignore[attr-defined]
+            return response
         sign_in = reverse(settings.LOGIN_URL)
-        if not request.htmx or not response.headers.get("Location", "").startswith(f"{sign_in}?"):  # type: ignore[attr-defined]
+        if not target.startswith(f"{sign_in}?"):
             return response
         return HttpResponseClientRedirect(f"{sign_in}?{urlencode({'next': page_of(request)})}")
 
