@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 from uuid import UUID
 
 from django.conf import settings
+from django.contrib.messages import get_messages
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.middleware.csrf import get_token
@@ -87,7 +88,7 @@ def etag(request: HttpRequest, entrance: Entrance, *more: Any) -> str:
 
 def unchanged(request: HttpRequest, entrance: Entrance) -> HttpResponse | None:
     """304 where the browser has this very page."""
-    if refused(request) is not None:
+    if says_once(request):
         return None
     request.etag = etag(request, entrance)  # type: ignore[attr-defined]
     response: HttpResponse | None = get_conditional_response(request, etag=request.etag)  # type: ignore[attr-defined]
@@ -105,8 +106,9 @@ def show(
 ) -> HttpResponse:
     """The page, or the fragment of it that htmx asked for."""
     name = fragment if fragment and is_fragment(request) else template
+    may_be_kept = status == 200 and not says_once(request)
     response = render(request, name, surroundings(request, entrance) | context, status=status)
-    if status == 200 and refused(request) is None:
+    if may_be_kept:
         response["ETag"] = getattr(request, "etag", None) or etag(request, entrance)
     response["Cache-Control"] = "private, no-cache"
     response["Questkeep-Version"] = str(entrance.campaign.version)
@@ -136,6 +138,11 @@ def is_fragment(request: HttpRequest) -> bool:
 
 def refused(request: HttpRequest) -> Refused | None:
     return getattr(request, "refused", None)
+
+
+def says_once(request: HttpRequest) -> bool:
+    """A refusal, or a message that waits to be shown: the page with it is no page to keep."""
+    return refused(request) is not None or len(get_messages(request)) > 0
 
 
 def taps(request: HttpRequest, entrance: Entrance, name: str) -> Taps | None:

@@ -18,7 +18,7 @@ from campaigns.rulebook.books import Book, book
 from campaigns.rulebook.folding import words_of
 from campaigns.rulebook.here import Here, Reader, here
 from campaigns.rulebook.thing_page import thing_page
-from campaigns.showing import is_fragment, release
+from campaigns.showing import is_fragment, release, says_once
 from rules.kernel.registry import rulesets
 
 LONGEST_QUERY = 80
@@ -92,12 +92,14 @@ def answer(
     """304 where the browser has it; else the page, or the part of it that htmx asked for."""
     is_part = bool(fragment) and is_fragment(request)
     etag = etag_of(request, table, is_part)
-    same = get_conditional_response(request, etag=etag)
+    once = says_once(request)
+    same = None if once else get_conditional_response(request, etag=etag)
     if same is not None:
         return same
     response = render(request, fragment if is_part else template, {"here": table} | build())
-    response["ETag"] = etag
-    response["Cache-Control"] = cache_control(request, table, is_part)
+    if not once:
+        response["ETag"] = etag
+    response["Cache-Control"] = "no-store" if once else cache_control(request, table, is_part)
     patch_vary_headers(response, ("Cookie", "Accept-Language", "HX-Request"))
     return response
 
