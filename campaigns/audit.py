@@ -14,13 +14,15 @@ from campaigns import door, records, triggers
 from campaigns.checkpoints import Checkpoints
 from campaigns.models import Campaign, CurrentState
 from campaigns.reconciliation import Reconciliation
-from campaigns.records import Body, taken_by
+from campaigns.records import Body, Row, taken_by
 from campaigns.spans import walk
 from rules.kernel.history import undone
 from rules.kernel.registry import rulesets
 from rules.kernel.ruleset import Ruleset
 
 ATTEMPTS = 3
+SAID = len(records.REPEATED)
+"""So many columns of a row repeat what the body says; the time comes next."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -82,29 +84,28 @@ class Chain:
 
     def _read(self) -> Iterator[Body]:
         """Those that are whole. There is no going on from one that cannot be read, but what follows is checked."""
-        for *beside, text, previous, hash_ in records.rows(self.campaign.pk):
-            seq = beside[0]
+        for row in records.rows(self.campaign.pk):
+            seq, (text, previous, hash_) = row[0], row[-3:]
             if seq != self.seq + 1:
                 self._note("gap", f"expected {self.seq + 1}", seq)
             if previous != self.hash or hash_ != records.chain(previous, text):
                 self._note("chain_broken", "the hash does not follow from what is before it", seq)
             self.seq, self.hash = seq, hash_
-            body = self._body(beside, text)
+            body = self._body(row, text)
             if not self.is_broken and body is not None:
                 yield body
 
-    def _body(self, beside: list[Any], text: str) -> Body | None:
+    def _body(self, row: Row, text: str) -> Body | None:
         try:
             body = records.decode_body(text)
         except msgspec.DecodeError as error:
-            self._broken(str(error), beside[0])
+            self._broken(str(error), row[0])
             return None
-        *columns, written = beside
-        if tuple(columns) != records.repeated(body) or not records.is_time_of(body, written):
-            self._note("columns", f"not as in the body: {', '.join(_odd(columns, written, body))}", body.seq)
+        if row[:SAID] != records.repeated(body) or not records.is_time_of(body, row[SAID]):
+            self._note("columns", f"not as in the body: {', '.join(_odd(row, body))}", row[0])
         if body.seat not in self.seats or (body.on_behalf_of and body.on_behalf_of not in self.seats):
             strange = {body.seat, body.on_behalf_of} - self.seats.keys() - {""}
-            self._broken(f"no such seat: {', '.join(sorted(strange))}", body.seq)
+            self._broken(f"no such seat: {', '.join(sorted(strange))}", row[0])
         return body
 
     def finish(self) -> None:
@@ -122,11 +123,11 @@ class Chain:
         self.findings.append(_finding(self.campaign, code, detail, seq))
 
 
-def _odd(columns: list[Any], written: str, body: Body) -> list[str]:
+def _odd(row: Row, body: Body) -> list[str]:
     """The columns that say something else than the body."""
-    beside = zip(records.REPEATED, columns, records.repeated(body), strict=True)
+    beside = zip(records.REPEATED, row, records.repeated(body), strict=False)
     odd = [name for name, value, said in beside if value != said]
-    return odd if records.is_time_of(body, written) else [*odd, "created_at"]
+    return odd if records.is_time_of(body, row[SAID]) else [*odd, "created_at"]
 
 
 def _audit_meaning(campaign: Campaign, ruleset: Ruleset[Any], chain: Chain) -> Iterator[Finding]:

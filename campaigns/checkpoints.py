@@ -31,7 +31,8 @@ class Checkpoints:
         """Whether the checkpoint at the end of the stretch says something else; none says nothing."""
         was_apart = bool(self.apart)
         for record in span.records:
-            self._advance(record)
+            if record.body.takes or record.body.seq in self.taken:
+                self._advance(record)
         kept = self._kept(span.last_seq)
         if kept is None:
             return False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import uuid
 from functools import cache
 from typing import Any
 
@@ -122,7 +123,7 @@ def read_rolls(form: QueryDict) -> list[Plain]:
 
 
 class FoundForm(forms.ModelForm):
-    """A campaign by its name and rulebook."""
+    """A campaign by its name and rulebook; `key` is the same however often the button is pressed."""
 
     class Meta:
         model = Campaign
@@ -130,6 +131,7 @@ class FoundForm(forms.ModelForm):
         widgets = {"name": forms.TextInput(attrs={"autocomplete": "off", "required": True})}
 
     ruleset = forms.ChoiceField(label=_("Rulebook"))
+    key = forms.UUIDField(required=False, initial=uuid.uuid4, widget=forms.HiddenInput)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

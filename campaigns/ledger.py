@@ -169,7 +169,7 @@ def answer(
 
 @dataclass(frozen=True, kw_only=True)
 class HistoryLine:
-    """One act as a viewer may see it. `undone_by` is the entry that took it back, `events` plain values."""
+    """One act as a viewer may see it. `undone_by` is the entry that took it back, `told` what may be seen."""
 
     seq: int
     act_id: str
@@ -181,8 +181,15 @@ class HistoryLine:
     on_behalf_name: str
     time: datetime
     undone_by: int | None
-    heroes: tuple[str, ...]
-    events: tuple[Plain, ...]
+    told: tuple[Event, ...]
+
+    @property
+    def heroes(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(hero for event in self.told for hero in heroes_of(event)))
+
+    @property
+    def events(self) -> tuple[Plain, ...]:
+        return plain_events(self.told)
 
 
 def history(
@@ -274,7 +281,6 @@ def newest(entrance: Entrance, limit: int) -> list[Glance]:
 def _line(
     record: Record, viewer: Viewer, names: dict[str, str], undone_by: int | None, said: Text
 ) -> HistoryLine:
-    events = record.visible(viewer)
     return HistoryLine(
         seq=record.seq,
         act_id=record.body.act_id,
@@ -286,8 +292,7 @@ def _line(
         on_behalf_name=names.get(record.body.on_behalf_of, record.body.on_behalf_of),
         time=records.time_of(record.body),
         undone_by=undone_by,
-        heroes=tuple(dict.fromkeys(hero for event in events for hero in heroes_of(event))),
-        events=plain_events(events),
+        told=record.visible(viewer),
     )
 
 

@@ -49,6 +49,8 @@ REASONS: tuple[tuple[str, Text], ...] = (
     (r"Expected `\w+` of length <= (?P<n>\d+)", Text("Au plus {n} éléments.", "At most {n} elements.")),
     (r"Expected `int` >= (?P<n>-?\d+)", Text("Au moins {n}.", "At least {n}.")),
     (r"Expected `int` <= (?P<n>-?\d+)", Text("Au plus {n}.", "At most {n}.")),
+    (r"Integer value out of range", Text("Nombre trop grand.", "Number too large.")),
+    (r"Invalid enum value", Text("Cette valeur n’est pas admise.", "This value is not allowed.")),
 )
 
 

@@ -147,6 +147,15 @@ PARTY = "party"
 """The section of a board that the page draws itself, as cards."""
 
 
+@dataclass(frozen=True)
+class Run:
+    """A quest and how it went."""
+
+    quest: str
+    name: Text
+    result: str
+
+
 @dataclass(frozen=True, kw_only=True)
 class CampaignPage:
     board: Board
@@ -155,7 +164,14 @@ class CampaignPage:
     members: tuple[Member, ...]
     choices: Choices
     lines: Sequence[HistoryLine]
-    runs: Sequence[QuestRun]
+    runs: tuple[Run, ...]
+
+
+def runs(entrance: Entrance) -> tuple[Run, ...]:
+    """The newest quests, newest first."""
+    found = QuestRun.objects.filter(campaign=entrance.campaign).order_by("-opened_seq")
+    columns = found.values_list("quest", "name_fr", "name_en", "result")[: RECENT * 2]
+    return tuple(Run(quest, Text(fr or "?", en or "?"), result) for quest, fr, en, result in columns)
 
 
 def campaign_page(entrance: Entrance) -> CampaignPage:
@@ -169,7 +185,7 @@ def campaign_page(entrance: Entrance) -> CampaignPage:
         members=tuple(member(entrance, hero) for hero in rules.heroes(state)),
         choices=campaign_offers(entrance),
         lines=history(entrance, limit=RECENT),
-        runs=list(QuestRun.objects.filter(campaign=entrance.campaign).order_by("-opened_seq")[: RECENT * 2]),
+        runs=runs(entrance),
     )
 
 

@@ -21,7 +21,7 @@ from rules.kernel.offers import Viewer
 from rules.kernel.ruleset import Ruleset
 
 UNDO = "undo"
-BATCH = 512
+BATCH = 1024
 REPEATED = ("seq", "act_id", "kind", "seat_key", "on_behalf_of", "quest", "ruleset_version")
 """The columns that repeat what the body says; `repeated` gives what they should be."""
 TEXTS = Entry.objects.order_by("seq").values_list("seq", "body")
@@ -157,7 +157,7 @@ def read_events(ruleset: Ruleset[Any], body: Body) -> Record:
 
 def event_bytes(body: Body) -> bytes:
     """The events as one JSON array."""
-    return b"[" + b",".join(bytes(told.event) for told in body.events) + b"]"
+    return b"[" + b",".join([bytes(told.event) for told in body.events]) + b"]"
 
 
 def tell(ruleset: Ruleset[Any], events: tuple[Event, ...]) -> tuple[Told, ...]:

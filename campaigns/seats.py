@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import uuid
+from contextlib import suppress
 from typing import TYPE_CHECKING
+from uuid import UUID
 
+from django.db import IntegrityError
 from django.utils import timezone
 
 from campaigns import answers, snapshots
@@ -19,13 +23,24 @@ if TYPE_CHECKING:
 NAME_LENGTH = 60
 
 
-def found(user: User, name: str, ruleset_key: str, seat_name: str | None = None) -> Campaign:
+def found_once(user: User, name: str, ruleset: str, key: UUID | None) -> UUID:
+    """The campaign of this form: pressed twice, it is founded once. Its id follows from what is sent and by whom."""
+    known = uuid.uuid5(key or uuid.uuid4(), f"{user.pk} {ruleset} {name}")
+    if not Campaign.objects.filter(pk=known).exists():
+        with suppress(IntegrityError):
+            found(user, name, ruleset, campaign_id=known)
+    return known
+
+
+def found(
+    user: User, name: str, ruleset_key: str, seat_name: str | None = None, campaign_id: UUID | None = None
+) -> Campaign:
     """A new campaign; its founder owns it and is its game master, or a player where the game has none.
 
     Names come validated from a form; a bad one raises ValidationError, an unknown ruleset KeyError.
     """
     rules = ruleset(ruleset_key)
-    campaign = Campaign(name=name.strip(), ruleset=ruleset_key)
+    campaign = Campaign(id=campaign_id or uuid.uuid4(), name=name.strip(), ruleset=ruleset_key)
     campaign.full_clean()
     with writing():
         campaign.save(force_insert=True)

@@ -68,12 +68,12 @@ def span(
     """The stretch of these records, which begins in the state `before` with these `heroes`, if they are known."""
     state, departed = before, {}
     for record in records:
-        if record.seq in taken:
+        if record.body.seq in taken:
             continue
         for event in record.events:
             for key, status in ruleset.departures(event).items():
                 if summary := summaries(ruleset, state).get(key):
-                    departed[key] = (record.seq, replace(summary, status=status))
+                    departed[key] = (record.body.seq, replace(summary, status=status))
             state = ruleset.evolve(state, event)
     found = Span(
         campaign_id=campaign_id,
@@ -94,7 +94,7 @@ def walk(
 ) -> Iterator[Span]:
     """The whole ledger from its beginning, in stretches that end at a checkpoint's seq."""
     state, heroes = ruleset.initial(), None
-    for _, stretch in groupby(records, key=lambda record: (record.seq - 1) // STEP):
+    for _, stretch in groupby(records, key=lambda record: (record.body.seq - 1) // STEP):
         found = span(campaign_id, ruleset, state, tuple(stretch), taken, heroes)
         yield found
         state, heroes = found.after, found.heroes_after

@@ -17,7 +17,7 @@ from campaigns.acts import perform
 from campaigns.answers import Refusal
 from campaigns.forms import FoundForm
 from campaigns.rolls import roll_of
-from campaigns.seats import found
+from campaigns.seats import found_once
 from campaigns.sending import Sent, read_act, read_undo
 from campaigns.undo import undo
 
@@ -39,8 +39,7 @@ def campaigns(request: HttpRequest) -> HttpResponse:
     """The own campaigns, and founding one."""
     form, person = FoundForm(request.POST or None), cast("User", request.user)
     if form.is_valid():
-        campaign = found(person, form.cleaned_data["name"], form.cleaned_data["ruleset"])
-        return redirect("campaign", campaign.id)
+        return redirect("campaign", found_once(person, **form.cleaned_data))
     seats = seats_of(person).order_by("-campaign__created_at")
     status = 422 if form.is_bound else 200
     return render(request, "campaigns/index.html", {"form": form, "seats": seats}, status=status)

@@ -5,6 +5,7 @@ import warnings
 from typing import Any
 
 import django
+from django.conf import settings
 from django.core import signals
 from django.core.handlers.asgi import ASGIHandler
 
@@ -14,12 +15,38 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume synchronous iterators")
 
 
-class Handler(ASGIHandler):
-    """Django's, but a request that breaks on its way out gives its database connection back to the pool as well."""
+class Measured:
+    """A body whose length was not announced: announced once it is read, and kept no longer than any may be."""
 
-    async def handle(self, *args: Any) -> None:
+    def __init__(self, scope: Any, receive: Any) -> None:
+        self.scope, self.receive, self.length = scope, receive, 0
+
+    async def __call__(self) -> Any:
+        message = await self.receive()
+        self.length += len(message.get("body", b""))
+        if self.length > settings.REQUEST_MAX_BYTES:
+            message = {**message, "body": b""}
+        is_whole = message["type"] == "http.request" and not message.get("more_body", False)
+        if is_whole and not any(name == b"content-length" for name, _ in self.scope["headers"]):
+            self.scope["headers"] = [*self.scope["headers"], (b"content-length", b"%d" % self.length)]
+        return message
+
+
+class Handler(ASGIHandler):
+    """Django's, but a request that breaks on its way out gives its database connection back to the pool as well.
+
+    WebSockets are refused: there are none here, and Django would call it our mistake.
+    """
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] == "websocket":
+            await send({"type": "websocket.close"})
+        else:
+            await super().__call__(scope, receive, send)
+
+    async def handle(self, scope: Any, receive: Any, send: Any) -> None:
         try:
-            await super().handle(*args)
+            await super().handle(scope, Measured(scope, receive), send)
         except Exception:
             await signals.request_finished.asend(sender=type(self))
             raise

@@ -32,7 +32,7 @@ def limit_of(request: HttpRequest) -> int:
 
 
 class Readable(MiddlewareMixin):
-    """Refuses NUL in an address, which PostgreSQL cannot look up, and fields that cannot be read.
+    """Refuses NUL in an address or a cookie, which PostgreSQL cannot look up, and fields that cannot be read.
 
     Before anything else reads them: with DEBUG the page that explains an error would read them again, and fail too.
     """
@@ -40,6 +40,8 @@ class Readable(MiddlewareMixin):
     def process_request(self, request: HttpRequest) -> HttpResponse | None:
         if "\0" in request.path_info:
             return errors.not_found(request)
+        if any("\0" in value for value in request.COOKIES.values()):
+            return errors.bad_request(request)
         if request.path_info.startswith("/api/"):  # a call names the parameter itself, and takes no forms
             is_odd = request.content_type == FORM and "charset" in (request.content_params or {})
             return errors.answer(request, HTTPStatus.UNSUPPORTED_MEDIA_TYPE) if is_odd else None

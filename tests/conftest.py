@@ -8,6 +8,7 @@ import hypothesis
 import pytest
 from django.core.cache import cache
 from django.test import Client
+from django.utils import translation
 from rest_framework.test import APIClient
 
 from accounts.models import Token, User
@@ -93,6 +94,12 @@ def stranger_program(stranger: User) -> APIClient:
 @pytest.fixture(autouse=True)
 def empty_cache() -> None:
     cache.clear()
+
+
+@pytest.fixture(autouse=True)
+def nobody_has_read_yet() -> None:
+    """A request leaves its language behind in its thread, for the next test to stumble over."""
+    translation.deactivate()
     snapshots.KNOWN.forget()
 
 

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import uuid
+from urllib.parse import urlencode
 
 from django.http import HttpResponse
 
+from campaigns.answers import Plain
 from campaigns.bench.browser import HTMX, Browser
 from campaigns.bench.making import Table
+from campaigns.templatetags.questkeep import flat
 
 
 class Visit:
@@ -41,9 +44,12 @@ class Visit:
     def act(self) -> HttpResponse:
         """A tap on the sheet, answered by the sheet; every other one takes back what the one before did."""
         self.by = -self.by
-        plain = self.table.plain(self.table.script.act | {"by": self.by})
-        tap = "&".join(f"{name}={value}" for name, value in plain.items())
-        form = {"tap": tap, "key": str(uuid.uuid4()), "next": self.sheet_url}
+        return self.send(self.table.script.act | {"by": self.by})
+
+    def send(self, step: Plain) -> HttpResponse:
+        """A step of the script from the sheet, which answers."""
+        pairs = flat(self.table.plain(step))
+        form = {"tap": urlencode(pairs), "key": str(uuid.uuid4()), "next": self.sheet_url}
         return checked(self.browser.post(f"{self.base}acts/", form, **HTMX))
 
 

@@ -107,17 +107,34 @@ def not_away(state: State, key: str) -> Answer:
     return hero
 
 
+NUMBERS: dict[str, Text] = {
+    "amount": Text("Montant", "Amount"),
+    "body": Text("Corps", "Body"),
+    "body_max": Text("Corps maximum, en plus ou en moins", "Maximum Body, more or less"),
+    "by": Text("Changement", "Change"),
+    "count": Text("Nombre", "Number"),
+    "custom.xp": Text("XP de la quête", "XP of the quest"),
+    "gold": Text("Or", "Gold"),
+    "level": Text("Niveau", "Level"),
+    "mind": Text("Esprit", "Mind"),
+    "mind_max": Text("Esprit maximum, en plus ou en moins", "Maximum Mind, more or less"),
+    "quantity": Text("Quantité", "Quantity"),
+    "xp": Text("XP", "XP"),
+}
+"""The fields that hold a number, in the reader's words; a nested one (`gold.merin`) by what it is a part of."""
+
+
 def amount(value: int, low: int, high: int, field: str, rule: str) -> Violation | None:
     """The refusal of a count out of bounds."""
     if low <= value <= high:
         return None
     return refuse(
         "out_of_bounds",
-        "« {name} » doit être compris entre {low} et {high}.",
-        "“{name}” must lie between {low} and {high}.",
+        "{name} : de {low} à {high}.",
+        "{name}: from {low} to {high}.",
         rule,
         field=field,
-        name=field,
+        name=NUMBERS.get(field) or NUMBERS[field.partition(".")[0]],
         low=low,
         high=high,
     )

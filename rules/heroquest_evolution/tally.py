@@ -199,7 +199,13 @@ def points(hero: Hero, track: str) -> tuple[int, int]:
 
 def _wrong_step(command: ChangeTrack, now: int, most: int) -> Violation | None:
     if command.by == 0:
-        return refuse("no_change", "« by » ne peut pas valoir 0.", "“by” cannot be 0.", "R39", field="by")
+        return refuse(
+            "no_change",
+            "Un changement de 0 ne change rien.",
+            "A change of 0 changes nothing.",
+            "R39",
+            field="by",
+        )
     if command.by > most - now:
         return refuse(
             "above_maximum",

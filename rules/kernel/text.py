@@ -29,7 +29,10 @@ class Text(msgspec.Struct, frozen=True):
 
     def __call__(self, **values: Text | str | int) -> Text:
         """Fill `{placeholders}`; a Text fills each language with its own wording."""
-        return Text(_fill(self.fr, "fr", values), _fill(self.en, "en", values))
+        fr, en = {}, {}
+        for name, value in values.items():
+            fr[name], en[name] = (value.fr, value.en) if isinstance(value, Text) else (value, value)
+        return Text(self.fr.format(**fr), self.en.format(**en))
 
     def __add__(self, other: Text) -> Text:
         return Text(self.fr + other.fr, self.en + other.en)
@@ -38,10 +41,6 @@ class Text(msgspec.Struct, frozen=True):
     def inline(self) -> Text:
         """As it reads inside a sentence: first letter in lower case."""
         return Text(self.fr[:1].lower() + self.fr[1:], self.en[:1].lower() + self.en[1:])
-
-
-def _fill(pattern: str, language: str, values: dict[str, Text | str | int]) -> str:
-    return pattern.format(**{k: v.in_(language) if isinstance(v, Text) else v for k, v in values.items()})
 
 
 def same(word: str) -> Text:

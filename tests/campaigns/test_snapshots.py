@@ -1,10 +1,12 @@
 """Kept states: what is lost is folded again, and the past is shown as it was known then."""
 
+from uuid import uuid4
+
 import pytest
 
 from campaigns.ledger import state_at
 from campaigns.models import Checkpoint, CurrentState
-from campaigns.snapshots import KNOWN
+from campaigns.snapshots import KNOWN, Known
 from campaigns.spans import STEP
 from tests.campaigns.group import envelope
 
@@ -90,3 +92,20 @@ def test_a_checkpoint_that_an_undo_reached_behind_is_not_built_upon(group, hero)
     assert state_at(group.campaign, STEP).quest == "attic"
     assert state_at(group.campaign, STEP + 2).quest == "attic"
     group.is_sound()
+
+
+def test_a_state_is_read_once_for_each_head_of_the_ledger(group, hero, django_assert_num_queries):
+    first, second = group.enter(group.gm), group.enter(group.gm)
+    with django_assert_num_queries(1):
+        assert first.state() is second.state()
+    play(group, hero, 1)
+    later = group.enter(group.gm)
+    with django_assert_num_queries(1):
+        assert later.state() is not first.state()
+
+
+def test_states_looked_at_long_ago_are_forgotten():
+    known = Known(most=2)
+    for key in "abc":
+        known.keep((uuid4(), key), key)
+    assert list(known.states.values()) == ["b", "c"]

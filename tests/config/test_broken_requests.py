@@ -68,7 +68,7 @@ def test_a_request_that_breaks_on_its_way_out_is_finished_all_the_same(monkeypat
     signals.request_finished.connect(note)
     try:
         with pytest.raises(RuntimeError):
-            asyncio.run(application({"type": "http"}, None, None))
+            asyncio.run(application({"type": "http", "headers": []}, None, None))
     finally:
         signals.request_finished.disconnect(note)
     assert finished == [type(application)]
@@ -88,3 +88,48 @@ def test_htmx_leads_the_whole_page_to_the_sign_in(page, back, client):
     assert (answer.status_code, answer.content) == (200, b"")
     assert answer["HX-Redirect"] == f"/accounts/login/?next={back}"
     assert client.post("/campaigns/")["Location"] == "/accounts/login/?next=/campaigns/"
+
+
+@pytest.mark.parametrize("path", ["/", "/campaigns/", "/api/v1/campaigns/", "/healthz/"])
+def test_a_cookie_with_nul_is_400(path, client):
+    """In quotes a cookie may hold any character, and the session is looked up by it."""
+    answer = client.get(path, headers={"cookie": 'sessionid="\\000\\000aaaaaaaa"'})
+    assert answer.status_code == 400
+
+
+def test_a_websocket_is_refused():
+    sent = []
+
+    async def send(message):
+        sent.append(message)
+
+    asyncio.run(application({"type": "websocket"}, None, send))
+    assert sent == [{"type": "websocket.close"}]
+
+
+@pytest.mark.parametrize(
+    ("path", "size", "status"),
+    [
+        ("/accounts/login/", 10, 403),
+        ("/accounts/login/", 2**21, 413),
+        ("/api/v1/campaigns/", 2**21, 413),
+    ],
+)
+def test_a_body_that_is_not_announced_is_measured(path, size, status, settings):
+    settings.REQUEST_MAX_BYTES = 2**20
+    parts = [
+        {"type": "http.request", "body": b"x" * (size // 4), "more_body": more}
+        for more in (True, True, True, False)
+    ]
+    sent = []
+
+    async def receive():
+        return parts.pop(0) if parts else await asyncio.Future()
+
+    async def send(message):
+        sent.append(message)
+
+    headers = [(b"host", b"localhost"), (b"content-type", b"application/x-www-form-urlencoded")]
+    scope = {"type": "http", "method": "POST", "path": path, "query_string": b"", "headers": headers}
+    asyncio.run(application(scope, receive, send))
+    assert sent[0]["status"] == status

@@ -14,7 +14,7 @@ from django.test import override_settings
 from accounts.models import User
 from campaigns.bench import auditing, counting, folding, visiting
 from campaigns.bench.browser import Browser
-from campaigns.bench.database import a_database_of_its_own
+from campaigns.bench.database import a_database_of_its_own, settle
 from campaigns.bench.making import Table
 from campaigns.bench.script import the_script
 from campaigns.bench.table import Figure, lined_up
@@ -58,6 +58,7 @@ class Command(BaseCommand):
     def _grown(self, table: Table, entries: int) -> Table:
         self.stderr.write(f"growing to {entries} entries")
         table.lengthen(entries)
+        settle()
         return table
 
 
