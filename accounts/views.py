@@ -22,7 +22,7 @@ def page(request: HttpRequest, status: int = 200, **changes: object) -> HttpResp
     context: Context = {
         "preferences": PreferencesForm(instance=request.user),
         "token_form": TokenForm(),
-        "here": reverse("account"),
+        "own_address": reverse("account"),
         "tokens": Token.objects.filter(user=request.user.pk),
     }
     return render(request, "accounts/account.html", context | changes, status=status)

@@ -95,8 +95,12 @@ def _carry_out(opened: Opened, request: Request, envelope: Envelope) -> Accepted
     behalf = admit(opened.ruleset, opened.viewer, opened.seats, request.command, envelope.on_behalf_of)
     if isinstance(behalf, Refusal):
         return behalf
+    thrower = opened.ruleset.thrower(opened.state)
+    if thrower == "app" and envelope.rolls:
+        return _not_asked_for(envelope.rolls[0].purpose)
     app = _GivenBack(opened.campaign.pk, request)
-    table = TableDice(envelope.rolls, app if envelope.app_dice else NoDice())
+    app_throws = thrower == "app" or (thrower == "ask" and envelope.app_dice)
+    table = TableDice(envelope.rolls, app if app_throws else NoDice())
     act_id = uuid.uuid4().hex
     decided = _decide(opened.ruleset, opened.state, request.command, act_id, table)
     if isinstance(decided, Refusal):

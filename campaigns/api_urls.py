@@ -1,6 +1,6 @@
 from django.urls import URLPattern, URLResolver, path
 
-from campaigns.api import acts, campaigns, rulebooks, table
+from campaigns.api import acts, campaigns, fights, rulebooks, table
 
 CAMPAIGN = "campaigns/<uuid:campaign_id>/"
 
@@ -13,6 +13,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(CAMPAIGN, campaigns.OneCampaign.as_view(), name="api-campaign"),
     path(f"{CAMPAIGN}seats/", campaigns.Seats.as_view(), name="api-seats"),
     path(f"{CAMPAIGN}state/", table.State.as_view(), name="api-state"),
+    path(f"{CAMPAIGN}odds/", fights.Room.as_view(), name="api-fights"),
     path(f"{CAMPAIGN}offers/", table.Offers.as_view(), name="api-offers"),
     path(f"{CAMPAIGN}acts/", acts.Acts.as_view(), name="api-acts"),
     path(f"{CAMPAIGN}acts/preview/", acts.PreviewOfAct.as_view(), name="api-preview"),

@@ -51,8 +51,16 @@ def _field(field: inspect.Field, form: QueryDict, name: str) -> Any:
         return _dict(kind, form, name) or ({} if field.required else ABSENT)
     if isinstance(kind, inspect.StructType):
         return _fields(kind, form, f"{name}.") if any(_below(form, name)) else ABSENT
+    if isinstance(kind, inspect.UnionType) and _is_list(kind, form, name):
+        return [text for text in form.getlist(name) if text]
     text = form.get(name, "")
     return _scalar(kind, text) if text else ABSENT
+
+
+def _is_list(kind: inspect.UnionType, form: QueryDict, name: str) -> bool:
+    """Of what may be a list among other things: boxes to tick send an empty text before those that are ticked."""
+    values = form.getlist(name)
+    return len(values) > 1 and not values[0] and any(isinstance(one, LISTS) for one in kind.types)
 
 
 def _bare(kind: inspect.Type) -> inspect.Type:

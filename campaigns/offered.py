@@ -18,14 +18,14 @@ from campaigns.acts import preview
 from campaigns.answers import Envelope, Plain, Preview, Refusal
 from campaigns.forms import flatten, read_form
 from campaigns.models import Role, Seat
-from campaigns.rolls import Die, roll_of
+from campaigns.rolls import Roll, roll_of
 from rules.kernel.messages import Command, field_names
 from rules.kernel.offers import Choice, Field, Offer
 from rules.kernel.ruleset import HeroSummary
 from rules.kernel.text import LANGUAGES, Text
 
-MANY = 14
-"""Choices beyond this many without hints are a drop-down list; with hints they get a filter."""
+MANY, VERY_MANY = 14, 100
+"""Choices beyond this many without hints are a drop-down list; with hints they get a filter. Very many fold up by group."""
 
 
 @dataclass(frozen=True)
@@ -47,6 +47,17 @@ class Ask:
     @property
     def is_long(self) -> bool:
         return len(self.field.choices) > MANY
+
+    @property
+    def folds(self) -> bool:
+        """So long a list that its groups are opened one by one."""
+        return len(self.field.choices) > VERY_MANY
+
+    @property
+    def settled(self) -> Choice | None:
+        """What is chosen of a long list that the form is drawn anew for: the rest of it may step back."""
+        asks_again = self.field.type == "choice" and self.field.depends and self.is_long
+        return next((c for c in self.field.choices if asks_again and c.value == self.value), None)
 
     @property
     def is_list(self) -> bool:
@@ -118,6 +129,7 @@ class Asked:
     seats: tuple[Seat, ...] = ()
     whom: str = ""
     refusal: Refusal | None = None
+    roll: Roll | None = None
     next: str = ""
     url: str = ""
 
@@ -133,10 +145,6 @@ class Asked:
     def may_change(self) -> bool:
         """A choice may do away with fields that are shown now: without script only the server knows what is missing."""
         return any(field.depends for field in self.offer.fields)
-
-    @property
-    def roll(self) -> Die | None:
-        return roll_of(self.refusal) if self.refusal else None
 
 
 def command_of(entrance: Entrance, kind: str) -> type[Command] | None:
@@ -188,6 +196,7 @@ def ask(
         seats=seats_for(entrance, command),
         whom=form.get("on_behalf_of") or entrance.seat.key,
         refusal=refusal,
+        roll=roll_of(refusal, entrance) if refusal else None,
         next=form.get("next") or after(entrance, hero),
         url=reverse("campaign-do", args=[entrance.campaign.id, kind]),
     )
@@ -226,7 +235,7 @@ def _default(field: Field) -> Iterator[str]:
     if isinstance(value, bool):
         yield str(value).lower()
     elif isinstance(value, tuple):
-        yield from value
+        yield from ("", *value)  # as boxes to tick are sent
     elif value is not None:
         yield str(value)
 

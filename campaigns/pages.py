@@ -19,7 +19,7 @@ from campaigns.showing import Taps, taps
 from rules.kernel.messages import field_names, kind_of
 from rules.kernel.offers import Offer, Viewer
 from rules.kernel.ruleset import HeroSummary, Ruleset
-from rules.kernel.sections import AnySection, Board, Sheet, Tracks
+from rules.kernel.sections import AnySection, Board, Effect, Effects, Sheet, Tracks
 from rules.kernel.text import Text
 
 RECENT = 8
@@ -36,6 +36,11 @@ class Choices:
     @property
     def reviews(self) -> tuple[Offer, ...]:
         return tuple(offer for offer in self.open if offer.review)
+
+    @property
+    def at_hand(self) -> tuple[Offer, ...]:
+        """What is wanted within reach at the table."""
+        return tuple(offer for offer in self.open if offer.at_hand)
 
 
 def choices(offers: Iterable[Offer]) -> Choices:
@@ -65,6 +70,7 @@ class Bar:
     taps: Taps | None
     pickers: tuple[Any, ...] = ()
     reviews: tuple[Offer, ...] = ()
+    at_hand: tuple[Offer, ...] = ()
     more_url: str = ""
     is_more: bool = False
 
@@ -115,6 +121,7 @@ class Member:
     is_own: bool
     tracks: tuple[Tracks, ...]
     badges: tuple[Text, ...]
+    effects: tuple[Effect, ...]
     dues: tuple[Offer, ...]
 
 
@@ -126,6 +133,7 @@ def member(entrance: Entrance, hero: HeroSummary) -> Member:
         is_own=hero.key in entrance.viewer.heroes,
         tracks=tuple(section for section in head if isinstance(section, Tracks) and section.place == "head"),
         badges=sheet.badges if sheet else (),
+        effects=tuple(one for section in head if isinstance(section, Effects) for one in section.effects),
         dues=dues(entrance, hero),
     )
 
@@ -165,6 +173,7 @@ class CampaignPage:
     choices: Choices
     lines: Sequence[HistoryLine]
     runs: tuple[Run, ...]
+    has_versus: bool
 
 
 def runs(entrance: Entrance) -> tuple[Run, ...]:
@@ -186,6 +195,7 @@ def campaign_page(entrance: Entrance) -> CampaignPage:
         choices=campaign_offers(entrance),
         lines=history(entrance, limit=RECENT),
         runs=runs(entrance),
+        has_versus=rules.versus is not None,
     )
 
 

@@ -11,7 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from campaigns import offered, pages, showing
+from campaigns import fights, offered, pages, showing
 from campaigns.access import Entrance, enter, seats_of
 from campaigns.acts import perform
 from campaigns.answers import Refusal
@@ -52,7 +52,23 @@ def campaign(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
     entrance = showing.entrance_of(request, campaign_id)
     if same := showing.unchanged(request, entrance):
         return same
-    return showing.show(request, entrance, "campaigns/campaign.html", {"page": pages.campaign_page(entrance)})
+    context = {"page": pages.campaign_page(entrance), "board_taps": showing.taps(request, entrance, "board")}
+    return showing.show(request, entrance, "campaigns/campaign.html", context)
+
+
+@login_required
+@require_safe
+def odds(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
+    """Every hero against a room of opponents; 404 where the rulebook works no fights out."""
+    entrance = showing.entrance_of(request, campaign_id)
+    versus = entrance.ruleset.versus
+    if versus is None:
+        raise Http404("no fights in this rulebook")
+    if same := showing.unchanged(request, entrance):
+        return same
+    page = fights.room_page(entrance, versus, request.GET)
+    status = 422 if page.violation else 200
+    return showing.show(request, entrance, "campaigns/odds.html", {"page": page}, status=status)
 
 
 @login_required
@@ -136,7 +152,7 @@ def refuse(request: HttpRequest, entrance: Entrance, refusal: Refusal, sent: Sen
         refusal=refusal,
         url=url,
         fields=sent.again,
-        roll=roll_of(refusal),
+        roll=roll_of(refusal, entrance),
         through=refusal.code == "undo_blocked" and pages.takes_any(entrance.viewer, entrance.ruleset),
     )
     return showing.show_again(request, entrance, showing.way_back(request, entrance), shown)

@@ -13,8 +13,10 @@ from rest_framework.views import APIView
 
 from campaigns.access import Entrance, enter
 from campaigns.api import documented
+from campaigns.api.fights import fight
 from campaigns.api.paging import page
 from campaigns.api.shapes import RosterAnswer, SheetAnswer
+from campaigns.fights import query_of
 from campaigns.localising import Plain, language, localised
 from campaigns.models import HeroOwner, HeroRow
 from campaigns.snapshots import state_at
@@ -37,6 +39,16 @@ class OneHero(APIView):
         if row is None:
             raise Http404
         return Response(sheet_plain(entrance, row))
+
+
+class Versus(APIView):
+    @documented.versus
+    def get(self, request: Request, campaign_id: UUID, hero: str) -> Response:
+        entrance = enter(request.user, campaign_id)
+        versus, state = entrance.ruleset.versus, entrance.state()
+        if versus is None or all(one.key != hero for one in entrance.ruleset.heroes(state)):
+            raise Http404
+        return fight(versus.faced(state, hero, query_of(request.query_params)))
 
 
 def roster(entrance: Entrance) -> Any:

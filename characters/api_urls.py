@@ -17,4 +17,5 @@ HEROES = "campaigns/<uuid:campaign_id>/heroes/"
 urlpatterns: list[URLPattern | URLResolver] = [
     path(HEROES, api.Heroes.as_view(), name="api-heroes"),
     path(f"{HEROES}<hero:hero>/", api.OneHero.as_view(), name="api-hero"),
+    path(f"{HEROES}<hero:hero>/versus/", api.Versus.as_view(), name="api-versus"),
 ]

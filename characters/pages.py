@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,6 +13,7 @@ from campaigns.ledger import state_at
 from campaigns.models import HeroRow
 from campaigns.pages import Bar, Member, bar, choices, dues, member
 from campaigns.showing import taps
+from characters.lives import Lives, lives, lives_of
 from characters.parts import Part, extras, part_of
 from rules.kernel.offers import Viewer
 
@@ -29,6 +29,7 @@ def hero_page(request: HttpRequest, entrance: Entrance, key: str) -> dict[str, A
     url = reverse("hero", args=[entrance.campaign.id, key])
     part = part_of(sheet, request.GET.get("tab", ""), url)
     page = {"part": part, "scope": "h-", "hero_url": url, "bar": hero_bar(request, entrance, part, url)}
+    page["versus_url"] = f"{url}versus/" if rules.versus else ""
     if not viewer.may_act_for(key):
         return page
     return page | {
@@ -60,6 +61,7 @@ def departed_page(request: HttpRequest, entrance: Entrance, key: str) -> dict[st
         "scope": "h-",
         "hero_url": url,
         "departed": row,
+        "life": lives_of(entrance, [row])[0],
         "bar": hero_bar(request, entrance, part, url),
     }
 
@@ -67,11 +69,11 @@ def departed_page(request: HttpRequest, entrance: Entrance, key: str) -> dict[st
 @dataclass(frozen=True, kw_only=True)
 class Roster:
     members: tuple[Member, ...]
-    departed: Sequence[HeroRow]
+    lives: Lives
 
 
-def roster(entrance: Entrance) -> Roster:
+def roster(request: HttpRequest, entrance: Entrance) -> Roster:
     return Roster(
         members=tuple(member(entrance, hero) for hero in entrance.ruleset.heroes(entrance.state())),
-        departed=list(HeroRow.objects.filter(campaign=entrance.campaign).exclude(departed_seq=None)),
+        lives=lives(request, entrance),
     )

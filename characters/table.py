@@ -41,13 +41,16 @@ def table_page(request: HttpRequest, entrance: Entrance) -> dict[str, Any]:
     shown = [replace(one, is_current=one is current) for one in columns]
     target = getattr(getattr(request, "htmx", None), "target", None) or ""
     path = reverse("table", args=[entrance.campaign.id])
+    whole = campaign_offers(entrance)
+    board = entrance.ruleset.board(entrance.state(), entrance.viewer)
     return {
         "columns": shown,
         "alone": next((one for one in shown if target == f"hero-{one.hero.key}"), None),
         "tabs": all_tabs(shown),
-        "quest": entrance.ruleset.board(entrance.state(), entrance.viewer).scope,
+        "quest": board.scope,
+        "status": board.status,
         "bar": bar(
-            request, entrance, target="table", home=path, reviews=campaign_offers(entrance).reviews[:1]
+            request, entrance, target="table", home=path, reviews=whole.reviews[:1], at_hand=whole.at_hand
         ),
     }
 

@@ -10,6 +10,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("campaigns/<uuid:campaign_id>/heroes/", views.heroes, name="heroes"),
     path("campaigns/<uuid:campaign_id>/table/", views.table, name="table"),
     path(HERO, views.hero, name="hero"),
+    path(HERO + "versus/", views.versus, name="hero-versus"),
     path(HERO + "level/", views.level, name="hero-level"),
     path(HERO + "numbers/<slug:number>/", views.number, name="hero-number"),
 ]

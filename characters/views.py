@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from campaigns import showing
 from campaigns.views import show_offer
 from characters import numbers, pages
+from characters.fights import fight_page
 from characters.table import table_page
 
 LEVEL = "gain_level"
@@ -23,7 +24,9 @@ def heroes(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
     entrance = showing.entrance_of(request, campaign_id)
     if same := showing.unchanged(request, entrance):
         return same
-    return showing.show(request, entrance, "characters/heroes.html", {"page": pages.roster(entrance)})
+    return showing.show(
+        request, entrance, "characters/heroes.html", {"page": pages.roster(request, entrance)}
+    )
 
 
 @login_required
@@ -38,6 +41,21 @@ def hero(request: HttpRequest, campaign_id: UUID, hero: str) -> HttpResponse:
     if page is None:
         raise Http404("no such hero")
     return showing.show(request, entrance, "characters/hero.html", page, fragment="characters/_hero.html")
+
+
+@login_required
+@require_safe
+def versus(request: HttpRequest, campaign_id: UUID, hero: str) -> HttpResponse:
+    """One hero against an opponent of choice."""
+    entrance = showing.entrance_of(request, campaign_id)
+    if same := showing.unchanged(request, entrance):
+        return same
+    page = fight_page(request, entrance, hero)
+    if page is None:
+        raise Http404("no such fight")
+    names = {"template": "characters/versus.html", "fragment": "characters/_versus.html"}
+    status = 422 if page.violation else 200
+    return showing.show(request, entrance, context={"page": page}, status=status, **names)
 
 
 @login_required

@@ -13,6 +13,8 @@ from rest_framework.request import Request
 
 from config.problems import MEDIA_TYPE, TITLES
 
+ASKING = frozenset({"odds_read", "versus_read", "fights_read"})
+"""What is only read and may yet be refused by the rules."""
 READING = ("400", "401", "403", "404", "405", "406", "429")
 WRITING = ("409", "412", "413", "415", "422")
 
@@ -57,7 +59,8 @@ def declare_problems(result: dict[str, Any], **kwargs: Any) -> dict[str, Any]:
     for path in result["paths"].values():
         for method, operation in path.items():
             if method in METHODS:
-                declare(operation, READING if method == "get" else READING + WRITING)
+                refused = ("422",) if operation["operationId"] in ASKING else ()
+                declare(operation, READING + (refused if method == "get" else WRITING))
     return result
 
 

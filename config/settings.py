@@ -161,7 +161,7 @@ ACCOUNT_EMAIL_VERIFICATION = "optional" if EMAIL_URL else "none"
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if HTTPS else "http"
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "Questkeep: "
-ACCOUNT_RATE_LIMITS: dict[str, str] | bool = {} if not TESTING else False
+ACCOUNT_RATE_LIMITS: dict[str, str] | bool = {} if env.flag("RATE_LIMITS", default=not TESTING) else False
 ALLAUTH_TRUSTED_PROXY_COUNT = env.number("TRUSTED_PROXIES", 0)
 SESSION_COOKIE_AGE = 90 * 24 * 3600
 

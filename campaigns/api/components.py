@@ -20,6 +20,7 @@ HERE = "#/components/schemas/"
 SPOKEN = (
     shapes.ActAnswer,
     shapes.CampaignAnswer,
+    shapes.FightAnswer,
     shapes.HistoryAnswer,
     shapes.PreviewAnswer,
     shapes.RosterAnswer,
@@ -33,7 +34,7 @@ SPOKEN = (
     UndoRequest,
 )
 """Where a Text is a string in the caller's language."""
-IN_BOTH = (shapes.CatalogRow, shapes.RulesetAnswer, shapes.RulesetDetail)
+IN_BOTH = (shapes.CatalogRow, shapes.OddsAnswer, shapes.RulesetAnswer, shapes.RulesetDetail)
 """Where a Text is `{fr, en}`."""
 
 

@@ -9,6 +9,8 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 
 from campaigns.api.components import Schema, ref
+from rules.kernel import registry
+from rules.kernel.offers import Field
 
 Decorator = Callable[[Any], Any]
 LINK = {"type": ["string", "null"], "format": "uri"}
@@ -73,14 +75,46 @@ CHOSEN = OpenApiParameter(
     explode=True,
     description="Values already chosen for fields of `kind`, on which later fields depend: `hero_class=elf`",
 )
-ODDS = query("attack", OpenApiTypes.INT, "Dice, by the names the rulebook gives them")
+
+
+def odds_parameters() -> list[OpenApiParameter]:
+    """What the rulebooks with odds let one ask; which of it are needed is for each of them to say."""
+    fields = {field.name: field for rules in registry.rulesets().values() for field in rules.odds_fields}
+    return [query(name, odds_type(field), field.label.en) for name, field in fields.items()]
+
+
+def room_parameters() -> list[OpenApiParameter]:
+    """Names and numbers in pairs, in order."""
+    fights = [rules.versus for rules in registry.rulesets().values() if rules.versus]
+    fields = {field.name: field for versus in fights for field in versus.room_fields}
+    return [
+        query(name, {"type": "array", "items": odds_type(field)}, field.label.en)
+        for name, field in fields.items()
+    ]
+
+
+def odds_type(field: Field) -> Schema:
+    """Keys stand in a text with commas between them: types never enumerate content."""
+    if field.type == "range":
+        return {"type": "integer", "minimum": field.low, "maximum": field.high}
+    return {"type": "string"}
+
+
+OPPONENT = OpenApiParameter(
+    "fields",
+    {"type": "object", "additionalProperties": {"type": "string"}},
+    OpenApiParameter.QUERY,
+    style="form",
+    explode=True,
+    description="Who is fought and how, by the rulebook's names; of several values, with commas between them",
+)
 
 rulesets = call("rulesets_list", "The rulebooks", listed("RulesetAnswer"), parameters=PAGES)
 ruleset = call("rulesets_read", "A rulebook, with its commands and house rules", ref("RulesetDetail"))
 section = call(
     "catalog_list", "A table of the rulebook, in source order", listed("CatalogRow"), parameters=PAGES
 )
-odds = call("odds_read", "The odds of a fight", {"type": "object"}, parameters=[ODDS])
+odds = call("odds_read", "The odds of a fight", ref("OddsAnswer"), parameters=odds_parameters())
 
 list_campaigns = call("campaigns_list", "The caller's campaigns", listed("CampaignAnswer"), parameters=PAGES)
 found_campaign = call(
@@ -140,3 +174,12 @@ list_heroes = call(
     parameters=PAGES,
 )
 sheet = call("heroes_read", "A hero's sheet", ref("SheetAnswer"))
+versus = call(
+    "versus_read",
+    "A hero against an opponent, both ways, with every part and the odds",
+    ref("FightAnswer"),
+    parameters=[OPPONENT],
+)
+fights = call(
+    "fights_read", "Every hero against a room of opponents", ref("FightAnswer"), parameters=room_parameters()
+)

@@ -17,10 +17,19 @@ from campaigns.api import documented
 from campaigns.api.paging import page
 from campaigns.api.reading import values
 from campaigns.api.refusals import Refused
-from campaigns.api.shapes import CommandAnswer, HouseRuleAnswer, RulesetAnswer, RulesetDetail, SectionName
+from campaigns.api.shapes import (
+    CommandAnswer,
+    HouseRuleAnswer,
+    OddsChoice,
+    OddsField,
+    RulesetAnswer,
+    RulesetDetail,
+    SectionName,
+)
 from campaigns.localising import Plain, in_both
 from rules.kernel.house_rules import HouseRule
 from rules.kernel.messages import Command, Violation, kind_of
+from rules.kernel.offers import Field
 from rules.kernel.registry import rulesets
 from rules.kernel.ruleset import Ruleset
 
@@ -100,6 +109,7 @@ def _common(rules: Ruleset[Any]) -> Plain:
         "version": rules.version,
         "needs_gm": rules.needs_gm,
         "has_odds": rules.odds is not None,
+        "has_versus": rules.versus is not None,
         "sections": sections,
     }
 
@@ -109,6 +119,7 @@ def detail(rules: Ruleset[Any]) -> RulesetDetail:
     return RulesetDetail(
         **_common(rules),
         commands=tuple(map(command_answer, rules.commands)),
+        odds_fields=tuple(map(odds_field, rules.odds_fields)),
         schema=msgspec.json.schema(rules.codec.command_union),
         house_rules=tuple(map(house_rule_answer, rules.house_rules.values())),
     )
@@ -124,8 +135,23 @@ def command_answer(command: type[Command]) -> CommandAnswer:
     )
 
 
+def odds_field(field: Field) -> OddsField:
+    return OddsField(
+        name=field.name,
+        type=field.type,
+        label=field.label,
+        required=field.required,
+        low=field.low,
+        high=field.high,
+        choices=tuple(
+            OddsChoice(value=one.value, label=one.label, hint=one.hint, group=one.group, link=one.link)
+            for one in field.choices
+        ),
+    )
+
+
 def house_rule_answer(rule: HouseRule) -> HouseRuleAnswer:
-    has_bounds = rule.type == "int"
+    has_bounds = rule.type in ("int", "words")
     return HouseRuleAnswer(
         key=rule.key,
         label=rule.label,

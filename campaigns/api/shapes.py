@@ -139,6 +139,7 @@ class RulesetAnswer(msgspec.Struct, frozen=True, kw_only=True):
     version: str
     needs_gm: bool
     has_odds: bool
+    has_versus: bool
     sections: tuple[SectionName, ...]
 
 
@@ -155,8 +156,8 @@ class CommandAnswer(msgspec.Struct, frozen=True, kw_only=True):
 class HouseRuleAnswer(msgspec.Struct, frozen=True, kw_only=True):
     key: str
     label: Text
-    type: Literal["int", "bool", "choice"]
-    default: int | str | bool
+    type: Literal["int", "bool", "choice", "words"]
+    default: int | str | bool | tuple[str, ...]
     low: int | None
     high: int | None
     choices: tuple[tuple[str, Text], ...]
@@ -164,12 +165,54 @@ class HouseRuleAnswer(msgspec.Struct, frozen=True, kw_only=True):
     house_table: bool
 
 
+class OddsChoice(msgspec.Struct, frozen=True, kw_only=True):
+    """`hint` says what it does, `link` where the rulebook says more."""
+
+    value: str
+    label: Text
+    hint: Text | None
+    group: Text | None
+    link: str | None
+
+
+class OddsField(msgspec.Struct, frozen=True, kw_only=True):
+    """A parameter of a question about odds: a number from `low` to `high`, or keys of `choices`, with commas between them."""
+
+    name: str
+    type: str
+    label: Text
+    required: bool
+    low: int
+    high: int
+    choices: tuple[OddsChoice, ...]
+
+
 class RulesetDetail(RulesetAnswer, frozen=True, kw_only=True):
-    """`schema` is one JSON Schema for all commands, told apart by `kind`."""
+    """`schema` is one JSON Schema for all commands, told apart by `kind`; `odds_fields` what may be asked of the odds."""
 
     commands: tuple[CommandAnswer, ...]
+    odds_fields: tuple[OddsField, ...]
     schema: dict[str, Any]
     house_rules: tuple[HouseRuleAnswer, ...]
+
+
+class OddsAnswer(msgspec.Struct, frozen=True, kw_only=True):
+    """`wounds[k]`: the chance that a turn costs the target k points; `kill`: that it is its last; `expected_rounds`: how many
+    such turns until then, null when never. `kills[n]`: that n fall, where a blow may go on to a neighbour; `returned[k]`: that
+    the attacker loses k points by striking.
+    """
+
+    wounds: tuple[float, ...]
+    kill: float
+    expected_rounds: float | None
+    kills: tuple[float, ...] | msgspec.UnsetType = msgspec.UNSET
+    returned: tuple[float, ...] | msgspec.UnsetType = msgspec.UNSET
+
+
+class FightAnswer(msgspec.Struct, frozen=True, kw_only=True):
+    """A fight worked out, for people; the rulebook's own facts stand beside it."""
+
+    sections: tuple[AnySection, ...]
 
 
 class CatalogRow(msgspec.Struct, frozen=True, kw_only=True):

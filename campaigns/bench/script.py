@@ -17,7 +17,7 @@ Steps = list[Plain]
 
 @dataclass(frozen=True, kw_only=True)
 class Script:
-    """`hero` is whose sheet is measured; `start` begins with those `alone`; every `evening` ends as it began."""
+    """`hero` is whose sheet is measured; `start` begins with those `alone`; every `evening` ends as it began; `odds` is a question."""
 
     ruleset: str
     hero: str
@@ -27,6 +27,7 @@ class Script:
     act: Plain
     start: Steps
     evening: Steps
+    odds: dict[str, str]
 
 
 def the_script() -> Script:

@@ -33,7 +33,7 @@ class Figure:
 
 
 def shown(value: float, unit: str) -> str:
-    number = f"{value:.2f}" if unit in ("×", "s") else f"{value:.0f}"
+    number = f"{value:.2f}" if unit in ("×", "s", "ms") else f"{value:.0f}"
     return f"{number} {unit}".strip()
 
 

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cache
-from itertools import groupby
 from typing import Any, Literal, TypeGuard
 
 from django.urls import reverse
 
 from campaigns.rulebook import words
 from campaigns.rulebook.addresses import rulebook_url
+from campaigns.rulebook.citing import cited
 from rules.kernel.catalog import CatalogSection
 from rules.kernel.registry import ruleset
 from rules.kernel.ruleset import Ruleset
@@ -64,8 +64,28 @@ class Thing:
         return str(self.row.get("source") or "")
 
     @property
+    def number(self) -> str:
+        """The one ruling that the thing is, `""` for anything else."""
+        return str(self.row.get("number") or "")
+
+    @property
+    def covers(self) -> tuple[str, ...]:
+        """The places of the rules that the thing is the page of, its own number first."""
+        return tuple(filter(None, (self.number, *self.row.get("covers", ()))))
+
+    @property
+    def cites(self) -> tuple[str, ...]:
+        """Every place its source names, and every one it covers, but not itself."""
+        places = dict.fromkeys((*cited(self.source), *self.covers))
+        return tuple(place for place in places if place != self.number)
+
+    @property
     def house_table(self) -> bool:
         return bool(self.row.get("house_table"))
+
+    def group_in(self, field: str | None) -> Text | None:
+        """Its group by that field, by the section's own where none is named."""
+        return as_text(self.row.get(field)) if field else self.group
 
     @property
     def icons(self) -> list[str]:
@@ -130,12 +150,30 @@ class Shelf:
         return bool(self.columns) and all(thing.text is None for thing in self.things)
 
     @property
+    def is_prose(self) -> bool:
+        """Nothing but texts, to be read in full."""
+        return all(column.kind == "tag" for column in self.columns) and any(one.text for one in self.things)
+
+    @property
+    def is_profiles(self) -> bool:
+        """Creatures with the same five figures, to be compared in columns."""
+        return {column.key for column in self.columns} >= words.PROFILE
+
+    @property
     def is_house_table(self) -> bool:
         return bool(self.things) and all(thing.house_table for thing in self.things)
 
     @property
-    def groups(self) -> list[Text]:
-        return [group for group, _ in groupby(thing.group for thing in self.things) if group]
+    def compared(self) -> tuple[Column, ...]:
+        """The figures that most of its things have."""
+        return tuple(column for column in self.columns if column.kind == "figure" and self.is_common(column))
+
+    def is_common(self, column: Column) -> bool:
+        return 2 * sum(one.row.get(column.key) is not None for one in self.things) > len(self.things)
+
+    def group_field(self, asked: str) -> str | None:
+        """The field its things are grouped by: the one asked for where the section offers it, else its own."""
+        return asked if asked in dict(self.section.also_by) else self.section.group_by
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -143,6 +181,8 @@ class Book:
     rules: Ruleset[Any]
     shelves: dict[str, Shelf]
     things: dict[str, Thing] = field(repr=False)
+    places: dict[str, Thing | Shelf] = field(repr=False)
+    """Where a place of the rules (`§5.2`, `R20`) can be read."""
 
     @property
     def key(self) -> str:
@@ -163,12 +203,25 @@ def book(key: str) -> Book:
     rules = ruleset(key)
     shelves = {section.key: shelve(key, section) for section in rules.catalog}
     things = {thing.link: thing for shelf in shelves.values() for thing in shelf.things}
-    return Book(rules=rules, shelves=shelves, things=things)
+    return Book(rules=rules, shelves=shelves, things=things, places=places_in(shelves, things))
+
+
+def places_in(shelves: dict[str, Shelf], things: dict[str, Thing]) -> dict[str, Thing | Shelf]:
+    """A ruling's own page comes before what covers it, a thing before its section, the earlier before the later."""
+    covering: list[tuple[str, Thing | Shelf]] = [
+        *((thing.number, thing) for thing in things.values() if thing.number),
+        *((place, thing) for thing in things.values() for place in thing.covers),
+        *((place, shelf) for shelf in shelves.values() for place in shelf.section.covers),
+    ]
+    found: dict[str, Thing | Shelf] = {}
+    for place, page in covering:
+        found.setdefault(place, page)
+    return found
 
 
 def shelve(key: str, section: CatalogSection) -> Shelf:
     names = Counter(as_text(row["name"]) for row in section.rows)
-    things = tuple(as_thing(key, section, row, names) for row in section.rows)
+    things = together([as_thing(key, section, row, names) for row in section.rows])
     return Shelf(
         ruleset=key,
         section=section,
@@ -176,6 +229,14 @@ def shelve(key: str, section: CatalogSection) -> Shelf:
         columns=tuple(columns_of(section)),
         by_key={thing.key: thing for thing in things},
     )
+
+
+def together(things: Iterable[Thing], by: str | None = None) -> tuple[Thing, ...]:
+    """In source order, but each group in one place: where its first thing stands."""
+    found: dict[Text | None, list[Thing]] = {}
+    for thing in things:
+        found.setdefault(thing.group_in(by), []).append(thing)
+    return tuple(thing for group in found.values() for thing in group)
 
 
 def as_thing(key: str, section: CatalogSection, row: dict[str, Any], names: Counter[Text | None]) -> Thing:

@@ -58,6 +58,11 @@ def tells(figure: Figure, column: Column, *, brief: bool) -> bool:
     return not brief and figure.value != 0
 
 
+def in_columns(thing: Thing, columns: Iterable[Column], here: Here) -> tuple[Figure | None, ...]:
+    """One for each column, None where the thing has none."""
+    return tuple(figure(thing, column.key, column.label, here) for column in columns)
+
+
 def all_figures(thing: Thing, shelf: Shelf, here: Here) -> tuple[Figure, ...]:
     """Of the columns, then of the other fields that tell something."""
     shown = {column.key for column in shelf.columns}

@@ -9,16 +9,12 @@ from typing import Any
 
 from django.http import Http404, HttpRequest
 from django.urls import reverse
-from django.utils.translation import gettext_lazy as _
 
 from campaigns.access import Entrance, enter
 from campaigns.rulebook.addresses import suffix
 from campaigns.rulebook.books import Thing, book
-from campaigns.rulebook.words import Label
-from rules.kernel.house_rules import HouseRule, Value
+from rules.kernel.house_rules import HouseRule, Value, shown
 from rules.kernel.text import LANGUAGES, Language, Text
-
-YES, NO = _("yes"), _("no")
 
 
 @dataclass(frozen=True)
@@ -27,18 +23,23 @@ class Different:
 
     group: Text | None
     label: Text
-    here: Label | Text
-    book: Label | Text
+    here: Text
+    book: Text
     source: str
     thing: Thing | None
 
 
 @dataclass(frozen=True)
 class Here:
-    """Nothing at all outside a campaign. `values` by link and column."""
+    """Nothing at all outside a campaign. `values` by link and column; `sources`, where the rulebook says one of them.
+
+    `texts`: the words that stand in a column instead of the rulebook's.
+    """
 
     entrance: Entrance | None = None
     values: dict[tuple[str, str], Value] = field(default_factory=dict)
+    sources: dict[tuple[str, str], str] = field(default_factory=dict)
+    texts: dict[tuple[str, str], Text] = field(default_factory=dict)
     rules: tuple[Different, ...] = ()
 
     @property
@@ -81,12 +82,16 @@ def here(request: HttpRequest, key: str) -> Here:
 
 def of(entrance: Entrance) -> Here:
     """What the campaign plays otherwise, in the order of the rulebook's house rules."""
-    rules, house = entrance.ruleset.house_rules, entrance.ruleset.house(entrance.state())
+    rules, state = entrance.ruleset.house_rules, entrance.state()
+    house, figures = entrance.ruleset.house(state), entrance.ruleset.figures(state)
     different = [rule for key, rule in rules.items() if key in house]
     places = {rule.key: place_of(entrance.ruleset.key, rule.key) for rule in different}
     return Here(
         entrance,
-        {place: house[key] for key, place in places.items() if place},
+        {place: house[key] for key, place in places.items() if place}
+        | {place: value for place, (value, _) in figures.items() if not isinstance(value, Text)},
+        {place: source for place, (_, source) in figures.items()},
+        {place: value for place, (value, _) in figures.items() if isinstance(value, Text)},
         tuple(compare(entrance, rule, house[rule.key], places[rule.key]) for rule in different),
     )
 
@@ -96,12 +101,6 @@ def compare(entrance: Entrance, rule: HouseRule, value: Value, place: tuple[str,
     return Different(
         rule.group, rule.label, shown(rule, value), shown(rule, rule.default), rule.source, thing
     )
-
-
-def shown(rule: HouseRule, value: Value) -> Label | Text:
-    if isinstance(value, bool):
-        return YES if value else NO
-    return dict(rule.choices).get(str(value)) or str(value)
 
 
 def place_of(key: str, rule: str) -> tuple[str, str] | None:

@@ -10,11 +10,11 @@ from typing import Any
 
 from django.utils.safestring import SafeString
 
-from campaigns.rulebook import searching
-from campaigns.rulebook.books import Book, Column, Shelf, Thing, as_text
-from campaigns.rulebook.figures import Figure, figure, figures
+from campaigns.rulebook import searching, words
+from campaigns.rulebook.books import Book, Column, Shelf, Thing, as_text, together
+from campaigns.rulebook.figures import Figure, all_figures, figure, figures, in_columns
 from campaigns.rulebook.folding import excerpt, marked, spans, words_of
-from campaigns.rulebook.here import Reader
+from campaigns.rulebook.here import Here, Reader
 from campaigns.rulebook.words import Label
 from rules.kernel.text import LANGUAGES, Language, Text
 
@@ -35,6 +35,7 @@ class Row:
     """A thing in a list, with what was searched marked.
 
     `found_as`: its name in the other language, where it was found there. `gist`: its text, in `gist_language`.
+    `stats`: the figures to compare, where it stands in columns; `figures` are then the others.
     """
 
     thing: Thing
@@ -42,31 +43,64 @@ class Row:
     found_as: SafeString | None
     other_language: Language
     figures: tuple[Figure, ...]
-    tags: tuple[SafeString, ...]
+    stats: tuple[Figure | None, ...]
+    tags: tuple[SafeString | str, ...]
     facts: tuple[Fact, ...]
+    marks: tuple[Label, ...]
     gist: SafeString | None
     gist_language: Language
 
 
-def told(thing: Thing, column: Column) -> Text | None:
-    return as_text(thing.row.get(column.key)) if column.kind != "figure" else None
+def told(thing: Thing, column: Column, here: Here) -> Text | None:
+    """The words in a column: the campaign's own before the rulebook's."""
+    if column.kind == "figure":
+        return None
+    return here.texts.get((thing.link, column.key)) or as_text(thing.row.get(column.key))
 
 
-def row(thing: Thing, shelf: Shelf, sought: tuple[str, ...], reader: Reader) -> Row:
-    texts = [(column, told(thing, column)) for column in shelf.columns]
+def row(
+    thing: Thing,
+    shelf: Shelf,
+    sought: tuple[str, ...],
+    reader: Reader,
+    *,
+    in_columns_of: bool = False,
+    by: str | None = None,
+) -> Row:
+    texts = [(column, told(thing, column, reader.here)) for column in shelf.columns if column.key != by]
     shown = [(column, marked(text.in_(reader.language), sought)) for column, text in texts if text]
     spoken = gist_language(thing, sought, reader)
+    stats = shelf.compared if in_columns_of else ()
     return Row(
         thing=thing,
         name=marked(thing.name.in_(reader.language), sought),
         found_as=found_as(thing, sought, reader),
         other_language=reader.other,
-        figures=figures(thing, shelf.columns, reader.here, brief=True),
-        tags=tuple(text for column, text in shown if column.kind == "tag"),
+        figures=beside(thing, shelf, reader)
+        if stats
+        else figures(thing, shelf.columns, reader.here, brief=True),
+        stats=in_columns(thing, stats, reader.here),
+        tags=(
+            *instead(thing, by, reader),
+            *(text for column, text in shown if column.kind == "tag"),
+        ),
         facts=tuple(Fact(column.label, (text,)) for column, text in shown if column.kind == "words"),
+        marks=tuple(label for key, label in words.WARNINGS.items() if thing.row.get(key) is True),
         gist=excerpt(thing.text.in_(spoken), sought) if thing.text else None,
         gist_language=spoken,
     )
+
+
+def instead(thing: Thing, by: str | None, reader: Reader) -> tuple[str, ...]:
+    """The section's own group, where a page groups by something else."""
+    is_other = by is not None and by != thing.section.group_by
+    return (thing.group.in_(reader.language),) if is_other and thing.group else ()
+
+
+def beside(thing: Thing, shelf: Shelf, reader: Reader) -> tuple[Figure, ...]:
+    """The figures that no column compares."""
+    compared = {column.key for column in shelf.compared}
+    return tuple(one for one in all_figures(thing, shelf, reader.here) if one.key not in compared)
 
 
 def found_as(thing: Thing, sought: tuple[str, ...], reader: Reader) -> SafeString | None:
@@ -106,27 +140,42 @@ def search(found: Book, query: str, reader: Reader) -> Found:
     )
 
 
+@dataclass(frozen=True)
+class Grouping:
+    """A way to group the rows of a section."""
+
+    field: str
+    label: Text
+    is_current: bool
+
+
 @dataclass(frozen=True, kw_only=True)
 class SectionPage:
     """The rows of a section in their groups, or its table; `is_all` while nothing is filtered."""
 
     shelf: Shelf
     groups: list[tuple[Text | None, list[Row]]]
+    groupings: tuple[Grouping, ...]
     table: list[tuple[Thing, list[Any]]]
     count: int
     is_all: bool
     perhaps: str
 
 
-def section_page(shelf: Shelf, query: str, reader: Reader) -> SectionPage:
+def section_page(shelf: Shelf, query: str, reader: Reader, by: str = "") -> SectionPage:
     """Everything in its groups; what a filter leaves of it, the best first. Tables keep their order."""
-    sought = words_of(query)
+    sought, field = words_of(query), shelf.group_field(by)
     kept = searching.find(shelf.ruleset, query, shelf.key)
-    rows = [] if shelf.as_table else [row(thing, shelf, sought, reader) for thing in kept]
     in_order = [thing for thing in shelf.things if thing in kept] if shelf.as_table else []
+    listed = () if shelf.as_table else kept if sought else together(kept, field)
+    current = None if sought else field
+    rows = [
+        row(thing, shelf, sought, reader, in_columns_of=shelf.is_profiles, by=current) for thing in listed
+    ]
     return SectionPage(
         shelf=shelf,
-        groups=[(None, rows)] if sought else grouped(rows),
+        groups=[(None, rows)] if sought else grouped(rows, field),
+        groupings=tuple(Grouping(key, label, key == field) for key, label in shelf.section.also_by),
         table=[(thing, list(cells(thing, shelf, sought, reader))) for thing in in_order],
         count=len(kept),
         is_all=not sought,
@@ -134,8 +183,9 @@ def section_page(shelf: Shelf, query: str, reader: Reader) -> SectionPage:
     )
 
 
-def grouped(rows: list[Row]) -> list[tuple[Text | None, list[Row]]]:
-    return [(group, list(of_group)) for group, of_group in groupby(rows, lambda one: one.thing.group)]
+def grouped(rows: list[Row], field: str | None) -> list[tuple[Text | None, list[Row]]]:
+    groups = groupby(rows, lambda one: one.thing.group_in(field))
+    return [(group, list(of_group)) for group, of_group in groups]
 
 
 def cells(
@@ -143,6 +193,6 @@ def cells(
 ) -> Iterator[tuple[Column, Any]]:
     """A row of the table: figures, and texts marked."""
     for column in shelf.columns:
-        text = told(thing, column)
+        text = told(thing, column, reader.here)
         words = marked(text.in_(reader.language), sought) if text else None
         yield column, words or figure(thing, column.key, column.label, reader.here)

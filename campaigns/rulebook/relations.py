@@ -10,7 +10,7 @@ from functools import cache
 from typing import Any
 
 from campaigns.rulebook.books import Book, Shelf, Thing, book
-from campaigns.rulebook.words import IDENTITY, RELATIONS, Label, Relation
+from campaigns.rulebook.words import CITES, IDENTITY, RELATIONS, Label, Relation
 from rules.kernel.text import LANGUAGES, Text
 
 
@@ -20,6 +20,11 @@ class Way:
 
     title: Label | Text
     things: tuple[Thing, ...]
+
+    @property
+    def is_rulings(self) -> bool:
+        """Rulings that apply: they are read where they are, not looked up."""
+        return all(thing.number for thing in self.things)
 
 
 @dataclass(frozen=True)
@@ -76,17 +81,21 @@ def targets_of(found: Book, thing: Thing, relation: Relation) -> tuple[Thing, ..
     shelves = [found.shelves[name] for name in names if name in found.shelves]
     reached = [
         target
-        for key in keys_in(thing.row.get(relation.field))
+        for key in (thing.cites if relation.field == CITES else keys_in(thing.row.get(relation.field)))
         for target in next(filter(None, (named(shelf, key, relation) for shelf in shelves)), ())
     ]
     return tuple(target for target in dict.fromkeys(reached) if target is not thing)
 
 
 def named(shelf: Shelf, key: str, relation: Relation) -> tuple[Thing, ...]:
-    """The row of that key, or all the rows that share that identity."""
+    """The row of that key or of that name, or all the rows that share that identity."""
     if key in shelf.by_key and relation.field != IDENTITY:
         return (shelf.by_key[key],)
-    return tuple(thing for thing in shelf.things if thing.row.get(IDENTITY) == key)
+    return tuple(
+        thing
+        for thing in shelf.things
+        if key in (thing.row.get(IDENTITY), thing.row.get("named"), thing.number)
+    )
 
 
 def _forth(edges: list[Edge]) -> dict[str, list[Way]]:

@@ -31,6 +31,8 @@ class ThingPage:
     facts: tuple[Fact, ...]
     text: SafeString | None
     ways: tuple[Way, ...]
+    rulings: tuple[Thing, ...]
+    counted: tuple[tuple[Figure, str], ...]
     back: tuple[Way, ...]
     mentioned: tuple[Thing, ...]
     before: Thing | None
@@ -54,7 +56,13 @@ def thing_page(thing: Thing, reader: Reader) -> ThingPage:
         tags=(*tags, *marks(thing)),
         facts=(*facts, *lists(thing, links)),
         text=text,
-        ways=tuple(way for way in known.forth.get(thing.link, ()) if not links.used.issuperset(way.things)),
+        ways=tuple(
+            way
+            for way in known.forth.get(thing.link, ())
+            if not links.used.issuperset(way.things) and not way.is_rulings
+        ),
+        rulings=tuple(one for way in known.forth.get(thing.link, ()) if way.is_rulings for one in way.things),
+        counted=counted(thing, shelf, reader),
         back=tuple(known.back.get(thing.link, ())),
         mentioned=known.only_mentioned_by(thing),
         before=before,
@@ -64,9 +72,17 @@ def thing_page(thing: Thing, reader: Reader) -> ThingPage:
 
 def columns(thing: Thing, shelf: Shelf, links: Links) -> tuple[list[SafeString], list[Fact]]:
     """The texts of the columns: short ones as tags, long ones as facts."""
-    shown = [(column, links.into(text)) for column in shelf.columns if (text := told(thing, column))]
+    here = links.reader.here
+    shown = [(column, links.into(text)) for column in shelf.columns if (text := told(thing, column, here))]
     tags = [text for column, text in shown if column.kind == "tag"]
     return tags, [Fact(column.label, (text,)) for column, text in shown if column.kind == "words"]
+
+
+def counted(thing: Thing, shelf: Shelf, reader: Reader) -> tuple[tuple[Figure, str], ...]:
+    """The figures of which the campaign's rules say where they come from."""
+    found = all_figures(thing, shelf, reader.here)
+    sources = reader.here.sources
+    return tuple((one, sources[thing.link, one.key]) for one in found if (thing.link, one.key) in sources)
 
 
 def neighbours(thing: Thing, shelf: Shelf) -> tuple[Thing | None, Thing | None]:

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_safe
 
 from campaigns.rulebook import pages
 from campaigns.rulebook.books import Book, book
+from campaigns.rulebook.fights import against
 from campaigns.rulebook.folding import words_of
 from campaigns.rulebook.here import Here, Reader, here
 from campaigns.rulebook.thing_page import thing_page
@@ -53,7 +54,7 @@ def open_section(request: HttpRequest, key: str, section: str) -> HttpResponse:
         raise Http404("no such section")
 
     def build() -> Context:
-        page = pages.section_page(shelf, query, reader(table))
+        page = pages.section_page(shelf, query, reader(table), request.GET.get("by", ""))
         return {"book": opened, "page": page, "query": query}
 
     return answer(request, table, "rulebook/section.html", build, fragment="rulebook/_rows.html")
@@ -67,7 +68,7 @@ def open_thing(request: HttpRequest, key: str, section: str, row: str) -> HttpRe
         raise Http404("no such thing")
 
     def build() -> Context:
-        return {"book": opened, "page": thing_page(thing, reader(table))}
+        return {"book": opened, "page": thing_page(thing, reader(table)), "against": against(thing, table)}
 
     return answer(request, table, "rulebook/thing.html", build)
 

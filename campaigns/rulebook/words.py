@@ -27,6 +27,8 @@ class Relation:
     goes_back: bool = True
 
 
+CITES = "source"
+"""The field that names places of the rules; the rulings among them are rows of their own."""
 IDENTITY = "skill"
 """Rows of one section that share this value are one thing for several kinds of heroes."""
 
@@ -38,7 +40,8 @@ RELATIONS: tuple[Relation, ...] = (
     Relation("excludes", _("Excludes"), _("Excludes")),
     Relation("hero_class", _("Hero class"), sections=("hero-classes",)),
     Relation("skills", sections=SKILLS),
-    Relation("spells", sections=SPELLS),
+    Relation("spells", sections=(*SPELLS, "spell-sets")),
+    Relation("members", back=_("Held by"), sections=SPELLS),
     Relation("monsters", sections=("monsters",)),
     Relation("cells", sections=("monsters",)),
     Relation("quest", sections=("quests",)),
@@ -47,7 +50,9 @@ RELATIONS: tuple[Relation, ...] = (
     Relation("needs_skill", _("Needs the skill"), _("Lets you use"), SKILLS),
     Relation("only", _("Only for"), _("Gear for few"), ("hero-classes",)),
     Relation("never", _("Not for"), _("Gear out of reach"), ("hero-classes",)),
+    Relation("learns_from", _("Learns from"), _("Teaches"), ("hero-classes",)),
     Relation(IDENTITY, _("The same for others"), goes_back=False),
+    Relation(CITES, _("Rulings"), _("Applies to"), ("rulings",)),
 )
 
 FACTS: dict[str, Label] = {
@@ -62,6 +67,7 @@ FACTS: dict[str, Label] = {
     "heals_mind": _("Gives back mind"),
     "special_xp": _("XP for the one who finds it"),
     "improvements": _("Improvements"),
+    "details": _("In detail"),
 }
 """Figures and lists beside the columns, on the page of one thing."""
 
@@ -82,6 +88,9 @@ MARKS: dict[str, Label] = {
 }
 """What is simply so."""
 
+WARNINGS = {"misprint": MARKS["misprint"]}
+"""What has to be said in lists too."""
+
 COLUMN_ICONS: dict[str, str] = {
     "movement": "movement",
     "attack": "attack",
@@ -94,7 +103,13 @@ COLUMN_ICONS: dict[str, str] = {
     "duration": "hourglass",
 }
 
+PROFILE = frozenset({"movement", "attack", "defence", "body", "mind"})
+"""The figures of a creature: a section that has them all is drawn in columns."""
+
 SECTION_ICONS: dict[str, str] = {
+    "rules": "scroll",
+    "spell-sets": "list",
+    "rulings": "hammer",
     "hero-classes": "people",
     "skills": "bolt",
     "spells": "flame",

@@ -16,7 +16,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from rules.kernel.registry import ruleset
-from rules.kernel.sections import Derived, Section, Tap, Track
+from rules.kernel.sections import Card, Derived, Section, Tap, Track
 from rules.kernel.text import Text
 
 register = template.Library()
@@ -96,6 +96,13 @@ def tap(context: dict[str, Any], tap: Tap) -> SafeString:
 
 
 @register.filter
+def asking(card: Card, hero: str) -> str:
+    """The query of the form that a card opens: whom it is about, and what is chosen already."""
+    fields = ({"hero": hero} if hero else {}) | card.given
+    return f"?{urlencode(fields)}" if fields else ""
+
+
+@register.filter
 def faces(number: Derived) -> range:
     """How often the icon of a number is drawn: each die of a handful, else once."""
     many = number.icon in FACES and number.dice is None and 1 < number.value <= MOST_FACES
@@ -115,6 +122,12 @@ def share(track: Track) -> int:
     """How full a track is, from 0 to 100."""
     span = track.most - track.floor
     return max(0, min(100, round(100 * (track.now - track.floor) / span))) if span > 0 else 100
+
+
+@register.filter
+def hundredths(share: float) -> str:
+    """A share of 1 as a width of 100, in any language with a point."""
+    return f"{100 * share:.2f}"
 
 
 @register.filter
@@ -152,11 +165,17 @@ KIND_ICONS = {
     "retire_hero": "door", "open_quest": "flag", "join_quest": "plus", "leave_quest": "door",
     "abandon_quest": "close", "record_kill": "axe", "record_deed": "crown", "find_gold": "coin",
     "find_item": "chest", "spend_gold": "coin", "lose_item": "bag", "change_track": "heart",
+    "end_round": "clock", "apply_effect": "hourglass", "end_effect": "check", "count_roll": "minus", "roll_effect": "target",
+    "give_foe_effect": "hourglass", "end_foe_effect": "check", "roll_foe_effect": "target", "suffer_dark_spell": "skull",
+    "change_companion": "claw", "dismiss_companion": "door", "disarm_trap": "trap", "try_to_survive": "heart",
     "cast_spell": "flame", "recover_spell": "undo", "use_skill": "bolt", "use_item": "potion",
     "record_death": "tomb", "revive_hero": "heart", "close_quest": "check", "gain_level": "star",
     "train": "target", "buy": "market", "sell": "market", "equip": "armour", "unequip": "bag", "give": "gift",
     "pay_upkeep": "coin", "waive_upkeep": "coin", "hire_mercenary": "people", "dismiss_mercenary": "door",
-    "end_round": "clock", "apply_effect": "hourglass", "end_effect": "hourglass", "set_house_rule": "gear",
+    "pay_mercenary": "coin", "change_mercenary_body": "heart", "record_mercenary_death": "tomb",
+    "credit_mercenary": "check", "equip_mercenary": "armour", "unequip_mercenary": "bag",
+    "choose_improvement": "star", "promote_apprentice": "crown",
+    "set_house_rule": "gear", "reveal_evolution": "monster", "correct_stock": "pencil",
 }  # fmt: skip
 """For the kinds of the HTTP contract; any other gets a plain mark."""
 

@@ -3,21 +3,33 @@
 from __future__ import annotations
 
 from rules.heroquest_evolution import (
+    apprentices,
+    companions,
     corrections,
+    dark_magic,
     death,
+    effects,
     enrolment,
     equipment,
     experience,
+    foes,
+    hiring,
     house_rules,
     levels,
     market,
+    marks,
     quest,
     receipts,
     recruiting,
+    rounds,
+    service,
+    skills,
     spells,
+    stock,
     tally,
     tower,
     training,
+    traps,
     treasure,
     upkeep,
     uses,
@@ -25,9 +37,16 @@ from rules.heroquest_evolution import (
 from rules.heroquest_evolution.auditing import audit
 from rules.heroquest_evolution.board import CUSTOM, board, heroes, scope
 from rules.heroquest_evolution.catalog import CATALOG
-from rules.heroquest_evolution.house import HOUSE_RULES
+from rules.heroquest_evolution.combat_dice import COMBAT
+from rules.heroquest_evolution.figures import figures
+from rules.heroquest_evolution.house import HOUSE_RULES, thrower
+from rules.heroquest_evolution.lives import life
+from rules.heroquest_evolution.odds import ODDS_FIELDS, odds
+from rules.heroquest_evolution.purposes import ROLLS
 from rules.heroquest_evolution.sheet import sheet
 from rules.heroquest_evolution.state import State, initial
+from rules.heroquest_evolution.versus_tables import VERSUS
+from rules.kernel.dice import D6
 from rules.kernel.house_rules import House
 from rules.kernel.messages import Event
 from rules.kernel.ruleset import Ruleset, Run, Status
@@ -39,17 +58,29 @@ CHAPTERS = (
     corrections.CHAPTER,
     quest.CHAPTER,
     tally.CHAPTER,
+    stock.CHAPTER,
     treasure.CHAPTER,
+    rounds.CHAPTER,
     spells.CHAPTER,
+    skills.CHAPTER,
     uses.CHAPTER,
+    effects.CHAPTER,
+    traps.CHAPTER,
+    dark_magic.CHAPTER,
+    foes.CHAPTER,
+    companions.CHAPTER,
     death.CHAPTER,
+    service.CHAPTER,
     experience.CHAPTER,
     levels.CHAPTER,
     equipment.CHAPTER,
     market.CHAPTER,
     training.CHAPTER,
     tower.CHAPTER,
+    hiring.CHAPTER,
+    apprentices.CHAPTER,
     upkeep.CHAPTER,
+    marks.CHAPTER,
     house_rules.CHAPTER,
 )
 """In the order of an evening, which is the order offers are shown in."""
@@ -100,5 +131,14 @@ RULESET: Ruleset[State] = Ruleset(
     house=house,
     runs=runs,
     catalog=CATALOG,
+    figures=figures,
     house_rules=HOUSE_RULES,
+    odds=odds,
+    odds_fields=ODDS_FIELDS,
+    versus=VERSUS,
+    life=life,
+    dice=(D6, COMBAT),
+    thrower=thrower,
+    rolls=ROLLS,
+    schema=2,
 )

@@ -3,19 +3,36 @@
 from __future__ import annotations
 
 from rules.heroquest_evolution.book import BOOK
-from rules.heroquest_evolution.content_types import Item
+from rules.heroquest_evolution.content_types import Item, Skill
 from rules.heroquest_evolution.equipment import Equip, Unequip, equip, unequip
 from rules.heroquest_evolution.facts import Plain, items_facts
 from rules.heroquest_evolution.icons import item_icon
 from rules.heroquest_evolution.numbers import pool_most, uses_left, uses_most
-from rules.heroquest_evolution.spells import CastSpell, RecoverSpell, cast_spell, recover_spell
+from rules.heroquest_evolution.skills import (
+    EXTRAS,
+    FLUIDS,
+    UseSkill,
+    is_usable,
+    patients,
+    recallable,
+    use_skill,
+)
+from rules.heroquest_evolution.spells import (
+    CastSpell,
+    RecoverSpell,
+    asks_for_target,
+    cast_spell,
+    may_cast,
+    recover_spell,
+)
 from rules.heroquest_evolution.state import Hero, State
 from rules.heroquest_evolution.taps import tap
-from rules.heroquest_evolution.uses import UseItem, UseSkill, use_item, use_skill
+from rules.heroquest_evolution.uses import UseItem, use_item
 from rules.heroquest_evolution.wearing import may_equip
+from rules.kernel.messages import kind_of
 from rules.kernel.offers import Viewer
 from rules.kernel.sections import Card, Cards, Tap
-from rules.kernel.text import Text
+from rules.kernel.text import Text, same
 
 SPELLS = Text("Sorts", "Spells")
 SKILLS = Text("Compétences", "Skills")
@@ -24,6 +41,7 @@ NO_SPELLS = Text("Aucun sort connu.", "No spell known.")
 NO_SKILLS = Text("Aucune compétence pour l’instant.", "No skill yet.")
 NO_GEAR = Text("Rien du tout.", "Nothing at all.")
 CAST = Text("Lancer", "Cast")
+A_CREATURE = Text("Une créature", "A creature")
 RECOVER = Text("Retrouver", "Recover")
 USE = Text("Utiliser", "Use")
 DRINK = Text("Boire", "Drink")
@@ -54,6 +72,7 @@ def spell_cards(state: State, hero: Hero, viewer: Viewer) -> Cards:
 def _spell_card(state: State, hero: Hero, key: str, acts: bool) -> Card:
     row, spent = BOOK.spells[key], key in hero.cast
     use, back = _spell_taps(state, hero, key) if acts else (None, None)
+    asks = acts and not spent and asks_for_target(key) and may_cast(state, hero, key)
     return Card(
         key=key,
         title=row.name,
@@ -65,9 +84,31 @@ def _spell_card(state: State, hero: Hero, key: str, acts: bool) -> Card:
         tone=row.sphere,
         group=LEVELS[row.level],
         link=f"spells/{key}",
-        tap=use,
+        tap=None if asks else use,
         back=back,
+        ask=kind_of(CastSpell) if asks else None,
+        given={"spell": key} if asks else {},
+        taps=target_taps(state, hero, key) if asks else (),
     )
+
+
+def target_taps(state: State, hero: Hero, key: str) -> tuple[Tap, ...]:
+    """The usual targets of a spell, one tap each: the caster or a creature nobody names, then the companions."""
+    assert state.quest is not None
+    harmful = key in BOOK.castings and BOOK.castings[key].harmful
+    nobody = A_CREATURE if harmful else same(hero.name)
+    found = [tap(state, cast_spell, CastSpell(hero=hero.key, spell=key), nobody)]
+    found += [
+        tap(
+            state,
+            cast_spell,
+            CastSpell(hero=hero.key, spell=key, target=other),
+            same(state.heroes[other].name),
+        )
+        for other in state.quest.standing
+        if other != hero.key and not harmful
+    ]
+    return tuple(one for one in found if one)
 
 
 def _spell_taps(state: State, hero: Hero, key: str) -> tuple[Tap | None, Tap | None]:
@@ -84,14 +125,18 @@ def _lost_card(key: str) -> Card:
 def skill_cards(state: State, hero: Hero, viewer: Viewer) -> Cards:
     """Skills to use first, with their uses or points left; then the permanent ones."""
     acts = viewer.may_act_for(hero.key)
-    keys = sorted(hero.skills, key=lambda key: BOOK.skills[key].use == "permanent")
+    keys = sorted(
+        hero.skills, key=lambda key: BOOK.skills[key].use == "permanent" and not BOOK.skills[key].activated
+    )
     cards = tuple(_skill_card(state, hero, key, acts) for key in keys)
     return Cards(key="skills", title=SKILLS, cards=cards, empty=NO_SKILLS)
 
 
 def _skill_card(state: State, hero: Hero, key: str, acts: bool) -> Card:
     row, left = BOOK.skills[key], uses_left(hero, key)
-    permanent = row.use == "permanent"
+    permanent = row.use == "permanent" and not row.activated
+    usable = acts and row.use != "out_of_dungeon" and not permanent and is_usable(state, hero, row)
+    asks = usable and row.skill in EXTRAS
     return Card(
         key=key,
         title=row.name,
@@ -101,10 +146,35 @@ def _skill_card(state: State, hero: Hero, key: str, acts: bool) -> Card:
         uses_most=uses_most(hero, key) or pool_most(key),
         group=PERMANENT if permanent else ACTIVE,
         link=f"skills/{key}",
-        tap=tap(state, use_skill, UseSkill(hero=hero.key, skill=key), USE)
-        if acts and row.use in ("per_dungeon", "special")
+        tap=None
+        if asks
+        else tap(state, use_skill, UseSkill(hero=hero.key, skill=key), USE)
+        if usable
         else None,
+        ask=kind_of(UseSkill) if asks else None,
+        given={"skill": key} if asks else {},
+        taps=skill_taps(state, hero, row) if asks else (),
     )
+
+
+def skill_taps(state: State, hero: Hero, row: Skill) -> tuple[Tap, ...]:
+    """The usual choices of a skill, one tap each: a rage now, one point of the fluid for each who needs it, a spell to recall."""
+    assert state.quest is not None
+    if row.skill in FLUIDS:
+        options = [
+            (UseSkill(hero=hero.key, skill=row.key, target=key), same(state.heroes[key].name))
+            for key in patients(state, hero, row)
+        ]
+    elif row.skill == "meditation":
+        options = [
+            (UseSkill(hero=hero.key, skill=row.key, spell=key), BOOK.spells[key].name)
+            for key in recallable(state, hero)
+        ]
+    else:
+        options = []
+    options = options or [(UseSkill(hero=hero.key, skill=row.key), USE)]
+    found = (tap(state, use_skill, command, label) for command, label in options)
+    return tuple(one for one in found if one)
 
 
 def gear_cards(state: State, hero: Hero, viewer: Viewer) -> Cards:

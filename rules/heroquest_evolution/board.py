@@ -5,13 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 from rules.heroquest_evolution.awards import deed_part, kill_part
+from rules.heroquest_evolution.book import BOOK
+from rules.heroquest_evolution.closing import is_special
+from rules.heroquest_evolution.conditions import THIS_ROUND, board_sections
 from rules.heroquest_evolution.facts import in_quest, is_alive, is_down, party_facts, quest_facts
 from rules.heroquest_evolution.house import HOUSE_RULES
 from rules.heroquest_evolution.levels import level_due
+from rules.heroquest_evolution.mercenaries import retinue_lines
 from rules.heroquest_evolution.quest import may_enter
 from rules.heroquest_evolution.sheet import title
 from rules.heroquest_evolution.state import Hero, Run, State
-from rules.kernel.house_rules import HouseRule, Value
+from rules.heroquest_evolution.stock_board import stock_facts, stock_sections
+from rules.kernel.house_rules import HouseRule, Value, shown
 from rules.kernel.messages import Violation
 from rules.kernel.offers import Viewer
 from rules.kernel.ruleset import HeroSummary
@@ -46,9 +51,9 @@ MARKS: dict[str, Text] = {
     ),
 }
 MARKS_TITLE = Text("Marques de la campagne", "Marks of the campaign")
+SPECIAL = Text("Ce que cette quête a de particulier", "What is special about this quest")
 HOUSE = Text("Règles maison", "House rules")
 AGAINST_BOOK = Text("{value} au lieu de {default}", "{value} instead of {default}")
-YES_NO = {True: Text("oui", "yes"), False: Text("non", "no")}
 
 
 def scope(state: State) -> str:
@@ -85,15 +90,16 @@ def board(state: State, viewer: Viewer) -> Board:
     """What the viewer sees of the party; the stock is the game master's alone (R30)."""
     return Board(
         scope=state.quest.name if state.quest else None,
-        sections=sections(state),
-        facts=facts(state) | ({"stock": {}} if viewer.role == "gm" else {}),
+        status=THIS_ROUND(n=state.quest.round) if state.quest else None,
+        sections=(*board_sections(state, viewer), *sections(state), *stock_sections(state, viewer)),
+        facts=facts(state) | stock_facts(state, viewer),
     )
 
 
 def facts(state: State) -> dict[str, Any]:
     return {
         "party": [party_facts(state, hero) for hero in state.heroes.values()],
-        "quest": quest_facts(state.quest) if state.quest else None,
+        "quest": quest_facts(state, state.quest) if state.quest else None,
         "quests_closed": state.quests,
         "marks": list(state.marks),
         "house_rules": dict(state.house),
@@ -103,9 +109,11 @@ def facts(state: State) -> dict[str, Any]:
 def sections(state: State) -> tuple[AnySection, ...]:
     found: list[AnySection] = [party_lines(state)]
     if state.quest:
+        found += quest_rule(state.quest)
         found.append(quest_lines(state, state.quest))
     elif state.heroes:
         found.append(next_quest(state))
+    found += retinue_lines(state)
     if state.heroes:
         found.append(checklist(state))
     found += [
@@ -138,6 +146,14 @@ def standing(hero: Hero) -> Text:
     )
 
 
+def quest_rule(run: Run) -> tuple[Prose, ...]:
+    """What is special about how this quest is counted (R13)."""
+    row = BOOK.quests.get(run.quest)
+    if row is None or not is_special(row):
+        return ()
+    return (Prose(key="quest_rule", title=SPECIAL, place="head", text=row.text),)
+
+
 def quest_lines(state: State, run: Run) -> Listing:
     """What each hero of the open quest has done in it, and what that is worth so far."""
     lines = tuple(hero_line(state.heroes[key], tally_text(state, run, key)) for key in run.everyone)
@@ -147,7 +163,7 @@ def quest_lines(state: State, run: Run) -> Listing:
 def tally_text(state: State, run: Run, key: str) -> Text:
     tally = run.tally(key)
     parts = [kill_part(state, kill) for kill in tally.kills]
-    parts += [deed_part(deed, count) for deed, count in tally.deeds.items()]
+    parts += [deed_part(state, deed, count) for deed, count in tally.deeds.items()]
     what = listed(tuple(part.label for part in parts)) if parts else NOTHING_YET
     done = WORTH(n=sum(part.amount for part in parts), what=what) if parts else what
     if key in run.dead:
@@ -195,12 +211,5 @@ def house_lines(state: State) -> Listing:
 
 
 def _house_line(rule: HouseRule, value: Value) -> Line:
-    detail = AGAINST_BOOK(value=value_text(rule, value), default=value_text(rule, rule.default))
+    detail = AGAINST_BOOK(value=shown(rule, value), default=shown(rule, rule.default))
     return Line(label=rule.label, detail=detail)
-
-
-def value_text(rule: HouseRule, value: Value) -> Text:
-    """A house rule's value in words."""
-    if isinstance(value, bool):
-        return YES_NO[value]
-    return next((label for option, label in rule.choices if option == value), same(str(value)))

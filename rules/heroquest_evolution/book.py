@@ -4,19 +4,25 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
+from rules.heroquest_evolution import references
 from rules.heroquest_evolution.content_types import (
+    BoardRule,
+    Casting,
+    CompanionRow,
+    EffectRow,
     HeroClass,
     Item,
     Lore,
     Mercenary,
     Monster,
     Quest,
+    Ruling,
     Skill,
     Spell,
+    SpellSet,
 )
 from rules.kernel.content import ContentError, load_table, resolve
 
@@ -72,8 +78,14 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
     quests: dict[str, Quest]
     items: dict[str, Item]
     mercenaries: dict[str, Mercenary]
+    effects: dict[str, EffectRow]
+    castings: dict[str, Casting]
+    companions: dict[str, CompanionRow]
     levels: dict[str, Level]
     stock: dict[str, StockRow]
+    rules: dict[str, BoardRule]
+    rulings: dict[str, Ruling]
+    spell_sets: dict[str, SpellSet]
 
     def level(self, level: int) -> Level:
         return self.levels[str(level)]
@@ -107,8 +119,14 @@ def load(folder: Path = FOLDER) -> Book:
         quests=load_table(folder / "quests.toml", Quest),
         items=load_table(folder / "items.toml", Item),
         mercenaries=load_table(folder / "mercenaries.toml", Mercenary),
+        effects=load_table(folder / "effects.toml", EffectRow),
+        castings=load_table(folder / "castings.toml", Casting),
+        companions=load_table(folder / "companions.toml", CompanionRow),
         levels=load_table(folder / "levels.toml", Level),
         stock=load_table(folder / "evolution_stock.toml", StockRow),
+        rules=load_table(folder / "rules.toml", BoardRule),
+        rulings=load_table(folder / "rulings.toml", Ruling),
+        spell_sets=load_table(folder / "spell_sets.toml", SpellSet),
     )
     _check(book)
     return book
@@ -125,24 +143,28 @@ def _check(book: Book) -> None:
         )
     for key, hero_class in book.hero_classes.items():
         resolve("hero_classes.toml", key, (hero_class.weapon,), book.items)
-    for key, quest in book.quests.items():
-        resolve("quests.toml", key, quest.monsters, book.monsters)
-    for key, item in book.items.items():
-        resolve("items.toml", key, item.only + item.never, book.hero_classes)
-        resolve("items.toml", key, (item.ammunition,) if item.ammunition else (), book.items)
-    for key, monster in book.monsters.items():
-        _check_monster(book, key, monster)
+    references.check(book)
+    for key, mercenary in book.mercenaries.items():
+        _check_mercenary(book, key, mercenary)
+    for key, effect in book.effects.items():
+        resolve("effects.toml", key, (effect.then,) if effect.then else (), book.effects)
+    for key, casting in book.castings.items():
+        resolve("castings.toml", key, (key,), book.spells)
+        effects = (casting.effect, casting.also, *casting.cures)
+        resolve("castings.toml", key, tuple(filter(None, effects)), book.effects)
+        resolve("castings.toml", key, (casting.companion,) if casting.companion else (), book.companions)
     for level in range(2, MAX_LEVEL + 1):
         for name in book.hero_classes:
             book.level(level).gain(name)
         resolve("evolution_stock.toml", str(level), sum(book.stock[str(level)].cells, ()), book.monsters)
 
 
-def _check_monster(book: Book, key: str, monster: Monster) -> None:
-    resolve("monsters.toml", key, monster.skills, book.monster_skills | book.skills)
-    named = tuple(spell for spell in monster.spells if ":" not in spell)
-    known: dict[str, Any] = {**book.dark_spells, **book.spells}
-    resolve("monsters.toml", key, named, known)
+def _check_mercenary(book: Book, key: str, row: Mercenary) -> None:
+    classes = tuple(filter(None, (row.hero_class, row.learns_from)))
+    resolve("mercenaries.toml", key, classes, book.hero_classes)
+    resolve("mercenaries.toml", key, (row.weapon,) if row.weapon else (), book.items)
+    taught = tuple(step.skill for step in row.improvements if step.skill)
+    resolve("mercenaries.toml", key, row.skills + row.never_learns + taught, book.skills)
 
 
 BOOK = load()

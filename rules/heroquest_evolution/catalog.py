@@ -6,9 +6,23 @@ from collections.abc import Callable
 from typing import Any
 
 from rules.heroquest_evolution.book import BOOK, Level, LevelGain, StockRow
-from rules.heroquest_evolution.content_types import HeroClass, Item, Mercenary, Monster, Row, Skill, Spell
+from rules.heroquest_evolution.content_types import (
+    BoardRule,
+    CompanionRow,
+    EffectRow,
+    HeroClass,
+    Item,
+    Mercenary,
+    Monster,
+    Row,
+    Ruling,
+    Skill,
+    Spell,
+    SpellSet,
+)
 from rules.heroquest_evolution.levels import QUALITY_NAMES
 from rules.heroquest_evolution.recruiting import SPHERES
+from rules.heroquest_evolution.references import by_name, members
 from rules.kernel.catalog import CatalogSection, as_row
 from rules.kernel.text import Text, listed
 
@@ -24,6 +38,9 @@ ROUNDS: Column = ("duration", Text("Tours", "Rounds"))
 TRAINING: Column = ("price", Text("Entraînement", "Training"))
 ABILITIES: Column = ("abilities", Text("Compétences et sorts", "Skills and spells"))
 XP: Column = ("xp", Text("XP", "XP"))
+XP_SECTION_3: Column = ("xp_section_3", Text("XP selon §3.1", "XP by §3.1"))
+NUMBER: Column = ("number_name", Text("Décision", "Ruling"))
+ELSEWHERE: Column = ("book", Text("Dans un livre que nous n’avons pas", "In a book that we do not have"))
 PRICE: Column = ("price", Text("Prix", "Price"))
 PROFILE: tuple[Column, ...] = (
     ("movement", Text("Mouvement", "Movement")),
@@ -50,14 +67,34 @@ SHOPS: dict[str | None, Text] = {
     "alchemist": Text("Alchimiste", "Alchemist"),
     None: Text("Hors boutique", "Not in a shop"),
 }
-EXTERNAL: dict[str, Text] = {
-    "set:all": Text("Tous les sorts", "Every spell"),
-    "set:all-below-6": Text("Tous les sorts, sauf ceux de niveau 6", "Every spell except those of level 6"),
-    "external:necromancer": Text("Sorts de nécromancien (extension)", "Necromancer’s spells (expansion)"),
-    "external:orc-shaman": Text("Sorts du Chaman (extension)", "The Shaman’s spells (expansion)"),
-    "external:lightning": Text("Foudre (extension)", "Lightning (expansion)"),
+TOPICS: dict[str, Text] = {
+    "round": Text("Le tour de jeu", "The round"),
+    "combat": Text("Attaque et défense", "Attack and defence"),
+    "states": Text("États et durées", "States and durations"),
+    "experience": Text("Expérience et niveaux", "Experience and levels"),
+    "death": Text("Mort et retour", "Death and return"),
+    "between": Text("Entre deux quêtes", "Between two quests"),
+    "mercenaries": Text("Mercenaires", "Mercenaries"),
+    "sorcerer": Text("Le sorcier", "The sorcerer"),
 }
-LORE: dict[str, Row] = {**BOOK.monster_skills, **BOOK.dark_spells, **BOOK.skills, **BOOK.spells}
+CHAPTERS: dict[str, str] = {
+    "barbarian": "§4.1",
+    "elf": "§4.2",
+    "enchanter": "§4.3",
+    "dwarf": "§4.4",
+    "amazon": "§VII",
+}
+"""Where the source lists the skills of each class."""
+ALONE = Text("Seuls de leur espèce", "Alone of their kind")
+RULINGS_IN = 20
+"""Rulings in one group of their section."""
+LORE: dict[str, Row] = {
+    **BOOK.monster_skills,
+    **BOOK.dark_spells,
+    **BOOK.skills,
+    **BOOK.spells,
+    **by_name(BOOK),
+}
 
 
 def plain(text: Text | None) -> Plain | None:
@@ -72,7 +109,7 @@ def sentences(*texts: Text | None) -> Text | None:
 
 
 def hero_class_row(row: HeroClass) -> Plain:
-    return as_row(row, movement=row.movement_bonus, movement_dice="2d6")
+    return as_row(row, movement=row.movement_bonus, movement_dice="2d6", covers=[CHAPTERS[row.key]])
 
 
 def skill_row(row: Skill) -> Plain:
@@ -86,7 +123,7 @@ def spell_row(row: Spell) -> Plain:
 
 def lore_name(key: str) -> Text:
     """The name of what a monster can do: a skill, a spell, a set or what an expansion holds (R59)."""
-    return EXTERNAL[key] if ":" in key else LORE[key].name
+    return LORE[key].name
 
 
 def monster_text(row: Monster) -> Text | None:
@@ -101,8 +138,45 @@ def abilities(row: Monster) -> Text | None:
 
 
 def monster_row(row: Monster) -> Plain:
-    group = plain(RANKS[row.rank])
-    return as_row(row, text=plain(monster_text(row)), abilities=plain(abilities(row)), group=group)
+    return as_row(
+        row,
+        text=plain(monster_text(row)),
+        abilities=plain(abilities(row)),
+        group=plain(RANKS[row.rank]),
+        family=plain(family(row)),
+    )
+
+
+def family(row: Monster) -> Text:
+    """What a species is called, where there are several of it."""
+    kin = [other for other in BOOK.monsters.values() if other.species == row.species]
+    return BOOK.monsters[row.species].plural if len(kin) > 1 else ALONE
+
+
+def board_rule_row(row: BoardRule) -> Plain:
+    return as_row(row, group=plain(TOPICS[row.topic]))
+
+
+def ruling_row(row: Ruling) -> Plain:
+    """Under its number, in groups of twenty."""
+    number = int(row.number[1:])
+    first = (number - 1) // RULINGS_IN * RULINGS_IN + 1
+    group = Text("R{first} à R{last}", "R{first} to R{last}")(first=first, last=first + RULINGS_IN - 1)
+    name = Text("{number}", "{number}")(number=row.number)
+    return as_row(row, number=row.number, number_name=plain(name), group=plain(group))
+
+
+def spell_set_row(row: SpellSet) -> Plain:
+    return as_row(row, members=list(members(BOOK, row)))
+
+
+def effect_row(row: EffectRow) -> Plain:
+    group = Text("Favorables", "Helpful") if row.good else Text("Néfastes", "Harmful")
+    return as_row(row, duration=row.rounds, group=plain(group))
+
+
+def companion_row(row: CompanionRow) -> Plain:
+    return as_row(row, duration=row.rounds)
 
 
 def item_row(row: Item) -> Plain:
@@ -111,9 +185,14 @@ def item_row(row: Item) -> Plain:
 
 def mercenary_row(row: Mercenary) -> Plain:
     group = Text("Apprentis", "Apprentices") if row.apprentice else Text("Mercenaires", "Mercenaries")
-    if row.movement is None:
-        return as_row(row, movement=row.movement_bonus, movement_dice="2d6", group=plain(group))
-    return as_row(row, movement_dice=None, group=plain(group))
+    by_dice = row.movement is None
+    return as_row(
+        row,
+        movement=row.movement_bonus if by_dice else row.movement,
+        movement_dice="2d6" if by_dice else None,
+        improvements=[plain(step.text) for step in row.improvements],
+        group=plain(group),
+    )
 
 
 def gain_text(gain: LevelGain) -> Text:
@@ -165,11 +244,25 @@ def stock_row(row: StockRow) -> Plain:
 
 
 def _section(
-    key: str, name: Text, as_plain: Callable[[Any], Plain], table: dict[str, Any], *columns: Column
+    key: str,
+    name: Text,
+    as_plain: Callable[[Any], Plain],
+    table: dict[str, Any],
+    *columns: Column,
+    by: str = "group",
+    also_by: tuple[Column, ...] = (),
+    covers: tuple[str, ...] = (),
 ) -> CatalogSection:
     rows = tuple(map(as_plain, table.values()))
-    group_by = "group" if "group" in rows[0] else None
-    return CatalogSection(key=key, name=name, rows=rows, columns=(NAME, *columns), group_by=group_by)
+    return CatalogSection(
+        key=key,
+        name=name,
+        rows=rows,
+        columns=(NAME, *columns),
+        group_by=by if by in rows[0] else None,
+        also_by=also_by,
+        covers=covers,
+    )
 
 
 CLASSES: tuple[Column, ...] = tuple((key, row.name) for key, row in BOOK.hero_classes.items())
@@ -181,6 +274,7 @@ PLACES: tuple[Column, ...] = (
 )
 
 CATALOG: tuple[CatalogSection, ...] = (
+    _section("rules", Text("Règles", "Rules"), board_rule_row, BOOK.rules, TEXT),
     _section(
         "hero-classes",
         Text("Classes de héros", "Hero classes"),
@@ -190,11 +284,43 @@ CATALOG: tuple[CatalogSection, ...] = (
         TEXT,
     ),
     _section(
-        "skills", Text("Compétences", "Skills"), skill_row, BOOK.skills, USE, USE_COUNT, MIN_LEVEL, TEXT
+        "skills",
+        Text("Compétences", "Skills"),
+        skill_row,
+        BOOK.skills,
+        USE,
+        USE_COUNT,
+        MIN_LEVEL,
+        TEXT,
+        also_by=(("group", Text("Par classe", "By class")), ("use_name", Text("Par usage", "By use"))),
     ),
-    _section("spells", Text("Sorts", "Spells"), spell_row, BOOK.spells, SPHERE, ROUNDS, TEXT),
     _section(
-        "monsters", Text("Bestiaire", "Bestiary"), monster_row, BOOK.monsters, *PROFILE, XP, ABILITIES, TEXT
+        "spells",
+        Text("Sorts", "Spells"),
+        spell_row,
+        BOOK.spells,
+        SPHERE,
+        ROUNDS,
+        TEXT,
+        also_by=(
+            ("group", Text("Par niveau", "By level")),
+            ("sphere_name", Text("Par sphère", "By sphere")),
+        ),
+        covers=("§5.2",),
+    ),
+    _section(
+        "monsters",
+        Text("Bestiaire", "Bestiary"),
+        monster_row,
+        BOOK.monsters,
+        *PROFILE,
+        XP,
+        XP_SECTION_3,
+        ABILITIES,
+        TEXT,
+        by="family",
+        also_by=(("family", Text("Par espèce", "By species")), ("group", Text("Par rang", "By rank"))),
+        covers=("§6.1", "§6.2"),
     ),
     _section(
         "monster-skills",
@@ -202,8 +328,36 @@ CATALOG: tuple[CatalogSection, ...] = (
         as_row,
         BOOK.monster_skills,
         TEXT,
+        covers=("§6.3",),
     ),
-    _section("dark-spells", Text("Magie noire", "Dark magic"), as_row, BOOK.dark_spells, ROUNDS, TEXT),
+    _section(
+        "dark-spells",
+        Text("Magie noire", "Dark magic"),
+        as_row,
+        BOOK.dark_spells,
+        ROUNDS,
+        TEXT,
+        covers=("§6.4",),
+    ),
+    _section(
+        "spell-sets",
+        Text("Ensembles de sorts", "Sets of spells"),
+        spell_set_row,
+        BOOK.spell_sets,
+        ELSEWHERE,
+        TEXT,
+    ),
+    _section(
+        "effects", Text("États et effets", "Conditions and effects"), effect_row, BOOK.effects, ROUNDS, TEXT
+    ),
+    _section(
+        "companions",
+        Text("Créatures invoquées", "Summoned creatures"),
+        companion_row,
+        BOOK.companions,
+        *PROFILE,
+        ROUNDS,
+    ),
     _section("quests", Text("Quêtes", "Quests"), as_row, BOOK.quests, XP, TEXT),
     _section("items", Text("Équipement", "Equipment"), item_row, BOOK.items, PRICE, *DICE, TEXT),
     _section(
@@ -219,5 +373,6 @@ CATALOG: tuple[CatalogSection, ...] = (
     _section(
         "evolution-stock", Text("Réserve d’évolution", "Evolution stock"), stock_row, BOOK.stock, *PLACES
     ),
+    _section("rulings", Text("Décisions", "Rulings"), ruling_row, BOOK.rulings, NUMBER, TEXT),
 )
 """Every section of `api.md`. `movement` adds to `movement_dice` where there is one."""

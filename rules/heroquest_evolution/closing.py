@@ -9,6 +9,7 @@ import msgspec
 from rules.heroquest_evolution.book import BOOK
 from rules.heroquest_evolution.content_types import Quest
 from rules.heroquest_evolution.death import heir_choices, wrong_heir
+from rules.heroquest_evolution.house import special_xp
 from rules.heroquest_evolution.refusals import amount, open_quest, refuse, unknown
 from rules.heroquest_evolution.state import Run, State
 from rules.kernel.messages import Command, Key, Number, Violation
@@ -51,6 +52,11 @@ def wrong_closing(state: State, run: Run, command: CloseQuest) -> Violation | No
 
 def book_quest(run: Run) -> Quest | None:
     return BOOK.quests.get(run.quest)
+
+
+def is_special(row: Quest) -> bool:
+    """Whether the quest is one of the five that count in their own way (R13)."""
+    return "R13" in row.source.split(", ")
 
 
 def _wrong_survivors(state: State, run: Run, command: CloseQuest) -> Violation | None:
@@ -235,7 +241,7 @@ def offer_close(state: State, given: Given) -> Draft:
         fields.append(
             flag(
                 "trial_awards",
-                Text("L’épreuve rapporte ses {xp} XP", "The Trial awards its {xp} XP")(xp=row.xp),
+                Text("L’épreuve rapporte ses {xp} XP", "The Trial awards its {xp} XP")(xp=run.xp),
             )
         )
     if row and row.gold_mark and standing:
@@ -270,7 +276,9 @@ def _special_fields(state: State, run: Run, row: Quest | None, given: Given) -> 
     taken = next((key for key in run.standing if given.get(f"special.{key}")), None)
     name = SPECIALS[row.special]
     option = (
-        Choice(row.special, Text("{what}, {xp} XP", "{what}, {xp} XP")(what=name, xp=row.special_xp or 0)),
+        Choice(
+            row.special, Text("{what}, {xp} XP", "{what}, {xp} XP")(what=name, xp=special_xp(state, row.key))
+        ),
     )
     return [
         choice(

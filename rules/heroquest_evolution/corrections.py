@@ -77,7 +77,8 @@ def _nothing(command: CorrectHero) -> Violation | None:
     return refuse("no_change", "Cette correction ne change rien.", "This correction changes nothing.", "§III")
 
 
-def _wrong_amounts(hero: Hero, command: CorrectHero) -> Violation | None:
+def _wrong_amounts(shown: Hero, command: CorrectHero) -> Violation | None:
+    hero = unshaped(shown)
     return (
         amount(command.gold or 0, -min(hero.gold, STEP), STEP, "gold", "§VIII")
         or amount(command.xp or 0, -min(hero.xp, STEP), STEP, "xp", "R5")
@@ -213,7 +214,8 @@ def hero_corrected(state: State, event: HeroCorrected) -> State:
         used=_used(hero, event),
         items=_items(hero, event),
     )
-    return msgspec.structs.replace(state, heroes=state.heroes | {event.hero: _within(hero, corrected)})
+    within = reshaped(_within(unshaped(hero), unshaped(corrected)), hero)
+    return msgspec.structs.replace(state, heroes=state.heroes | {event.hero: within})
 
 
 def _items(hero: Hero, event: HeroCorrected) -> tuple[Owned, ...]:
@@ -255,15 +257,33 @@ def _within(before: Hero, after: Hero) -> Hero:
     )
 
 
+def unshaped(hero: Hero) -> Hero:
+    """The hero's own points and maxima, which another shape hides (R55)."""
+    return (
+        msgspec.structs.replace(hero, form=None, body=hero.form.body, mind=hero.form.mind)
+        if hero.form
+        else hero
+    )
+
+
+def reshaped(hero: Hero, before: Hero) -> Hero:
+    """The hero back in the shape of before, the own points kept for its end."""
+    if before.form is None:
+        return hero
+    form = msgspec.structs.replace(before.form, body=hero.body, mind=hero.mind)
+    return msgspec.structs.replace(hero, form=form, body=before.body, mind=before.mind)
+
+
 def _moved(now: int, most: int, new_most: int) -> int:
     """Points follow a rise of the maximum and are bounded by a fall."""
     return min(now + max(0, new_most - most), new_most)
 
 
 def offer_correct(state: State, hero: str, given: Given) -> Draft:
-    found = living(state, hero)
-    if isinstance(found, Violation):
-        return refused(found)
+    living_hero = living(state, hero)
+    if isinstance(living_hero, Violation):
+        return refused(living_hero)
+    found = unshaped(living_hero)
     amounts: tuple[Field, ...] = (
         span(
             "gold",

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import msgspec
 
+from rules.heroquest_evolution.book import BOOK
+from rules.heroquest_evolution.effects import forbidden, released, without_effects
 from rules.heroquest_evolution.house import house
 from rules.heroquest_evolution.refusals import amount, living, refuse, unknown
+from rules.heroquest_evolution.service import all_gear, leave
+from rules.heroquest_evolution.spells import SpellCast
 from rules.heroquest_evolution.state import Death, Hero, Owned, State, change, change_run, without
+from rules.heroquest_evolution.uses import ItemUsed
 from rules.kernel.chapters import Chapter
 from rules.kernel.dice import Act
 from rules.kernel.messages import Command, Decision, Event, Key, Number, Reason, Violation
-from rules.kernel.offers import Choice, Draft, Given, choice, refused, span, words
+from rules.kernel.offers import Choice, Draft, Field, Given, choice, refused, span, words
 from rules.kernel.ruleset import Movement
 from rules.kernel.text import Text, same
 
@@ -35,12 +40,16 @@ class RecordDeath(Command, frozen=True, tag="record_death"):
 
 
 class ReviveHero(Command, frozen=True, tag="revive_hero"):
-    """Before the quest ends (R31). `body` counts for *Rappel du Djinn* only: 50 gold for each point given back."""
+    """Before the quest ends (R31). `body` counts for *Rappel du Djinn* only: 50 gold for each point given back.
+
+    `giver` is whose elixir is used up, or whose spell is cast; nobody's where the means came from elsewhere.
+    """
 
     label = Text("Ramener à la vie", "Bring back to life")
     hero: Key
     means: Key
     body: Number | None = None
+    giver: Key | None = None
 
 
 class HeroDied(Event, frozen=True, tag="hero_died"):
@@ -141,7 +150,7 @@ def wrong_heir(state: State, dead: str, heir: str | None, field: str) -> Violati
 def bury(
     state: State, hero: Hero, cause: str, heir: str | None, companions: tuple[str, ...]
 ) -> tuple[Event, ...]:
-    """The burial, and the shares of the companions where the house says so."""
+    """The burial, after those in the pay of the dead have left, and the shares of the companions where the house says so."""
     sharing = house(state, "death_gear") == "party" and companions
     taker = heir or (companions[0] if sharing else None)
     buried = HeroBuried(
@@ -152,10 +161,12 @@ def bury(
         quest=state.quest.name if state.quest else None,
         heir=taker,
         heir_name=state.heroes[taker].name if taker else None,
-        items=tuple(msgspec.structs.replace(owned, equipped=False) for owned in hero.items) if taker else (),
+        items=tuple(msgspec.structs.replace(owned, equipped=False) for owned in all_gear(hero))
+        if taker
+        else (),
         gold=hero.gold if taker and not sharing else 0,
     )
-    return (buried, *(_shares(state, hero, companions) if sharing else ()))
+    return (*leave(hero), buried, *(_shares(state, hero, companions) if sharing else ()))
 
 
 def _shares(state: State, dead: Hero, companions: tuple[str, ...]) -> tuple[Event, ...]:
@@ -169,12 +180,14 @@ def _shares(state: State, dead: Hero, companions: tuple[str, ...]) -> tuple[Even
 
 
 def hero_died(state: State, event: HeroDied) -> State:
-    hero = state.heroes[event.hero]
-    state = change(state, event.hero, body=0) if event.by == "body" else change(state, event.hero, mind=0)
+    hero = without_effects(state.heroes[event.hero])
+    fallen = {"body": 0} if event.by == "body" else {"mind": 0}
+    hero = msgspec.structs.replace(hero, **fallen)
+    state = msgspec.structs.replace(state, heroes=state.heroes | {event.hero: hero})
     if state.quest is None or hero.key not in state.quest.present:
         return state
     death = Death(event.cause, "mind" if event.by == "mind" else "body")
-    return change_run(state, dead=state.quest.dead | {event.hero: death})
+    return released(change_run(state, dead=state.quest.dead | {event.hero: death}), event.hero)
 
 
 def hero_buried(state: State, event: HeroBuried) -> State:
@@ -209,13 +222,66 @@ def revive_hero(state: State, command: ReviveHero, act: Act) -> Decision:
     if command.means not in REVIVALS:
         return unknown("means", command.means, "R31")
     hero = state.heroes[command.hero]
-    wrong = _wrong_body(hero, command)
+    wrong = _wrong_body(hero, command) or _wrong_giver(state, command)
     if wrong:
         return wrong
     body, mind = _stands_with(hero, death, command)
     gold = GOLD_PER_BODY * body if command.means == PAID_REVIVAL else 0
+    revived = HeroRevived(
+        hero=hero.key, hero_name=hero.name, means=command.means, body=body, mind=mind, gold=gold
+    )
+    return (*_given_by(state, command), revived)
+
+
+ELIXIR = "elixir-of-life"
+REVIVAL_SPELLS = {
+    "djinn": "djinn",
+    "resurrection": "resurrection",
+    "djinn_recall": "recall-of-the-djinn",
+}
+
+
+def can_give(state: State, dead: str, means: str, key: str) -> bool:
+    """Who has the elixir (the dead hero's own counts), or the spell ready to be cast."""
+    run, spell = state.quest, REVIVAL_SPELLS.get(means)
+    if run is None or key not in (*run.standing, dead) or (spell and key == dead):
+        return False
+    hero = state.heroes[key]
+    if spell is None:
+        return hero.count(ELIXIR) > 0 and (key == dead or forbidden(hero, "item") is None)
+    return spell in hero.spells and spell not in hero.cast and forbidden(hero, "spell", "high_spell") is None
+
+
+def _wrong_giver(state: State, command: ReviveHero) -> Violation | None:
+    if command.giver is None or can_give(state, command.hero, command.means, command.giver):
+        return None
+    return refuse(
+        "cannot_give",
+        "Ce héros n’a pas de quoi ramener quelqu’un ainsi : {means}.",
+        "This hero has not what it takes: {means}.",
+        "R31",
+        field="giver",
+        means=REVIVALS[command.means],
+    )
+
+
+def _given_by(state: State, command: ReviveHero) -> tuple[Event, ...]:
+    """The elixir used up, or the spell cast."""
+    if command.giver is None:
+        return ()
+    giver, spell = state.heroes[command.giver], REVIVAL_SPELLS.get(command.means)
+    if spell is None:
+        name = BOOK.items[ELIXIR].name.inline
+        return (ItemUsed(hero=giver.key, hero_name=giver.name, item=ELIXIR, item_name=name),)
+    target = same(state.heroes[command.hero].name)
     return (
-        HeroRevived(hero=hero.key, hero_name=hero.name, means=command.means, body=body, mind=mind, gold=gold),
+        SpellCast(
+            hero=giver.key,
+            hero_name=giver.name,
+            spell=spell,
+            spell_name=BOOK.spells[spell].name,
+            target_name=target,
+        ),
     )
 
 
@@ -301,7 +367,16 @@ def offer_revive(state: State, hero: str, given: Given) -> Draft:
     found = state.heroes[hero]
     most = min(found.body_max, found.gold // GOLD_PER_BODY)
     means = tuple(Choice(key, name) for key, name in REVIVALS.items() if key != PAID_REVIVAL or most >= 1)
-    fields = [choice("means", Text("Moyen", "Means"), means, depends=True)]
+    fields: list[Field] = [choice("means", Text("Moyen", "Means"), means, depends=True)]
+    chosen = str(given.get("means"))
+    givers = tuple(
+        Choice(key, same(state.heroes[key].name))
+        for key in state.quest.everyone
+        if chosen in REVIVALS and can_give(state, hero, chosen, key)
+    )
+    if givers:
+        label = Text("Qui le donne (vide : venu d’ailleurs)", "Who gives it (empty: from elsewhere)")
+        fields.append(choice("giver", label, givers, required=False))
     if given.get("means") == PAID_REVIVAL and most >= 1:
         fields.append(
             span(

@@ -10,7 +10,8 @@ import msgspec
 
 from rules.heroquest_evolution.book import BOOK, MAX_LEVEL
 from rules.heroquest_evolution.content_types import HeroClass
-from rules.heroquest_evolution.house import threshold
+from rules.heroquest_evolution.crediting import FIRST_LEVEL, credited, reach
+from rules.heroquest_evolution.house import level_gain, threshold
 from rules.heroquest_evolution.learning import skill_refusal
 from rules.heroquest_evolution.levels import as_quality
 from rules.heroquest_evolution.recruiting import SPHERES, Spheres, class_field
@@ -74,11 +75,19 @@ def enrol_hero(state: State, command: EnrolHero, act: Act) -> Decision:
         return unknown("hero_class", command.hero_class, "R1")
     wrong = (
         _wrong_numbers(state, command)
-        or _wrong_skills(row, command)
+        or _wrong_skills(state, row, command)
         or _wrong_spells(row, command)
         or _wrong_items(command)
     )
-    return wrong or (_enrolled(row, command, act),)
+    if wrong:
+        return wrong
+    enrolled = _enrolled(state, row, command, act)
+    return enrolled, *credited(state, enrolled.hero, enrolled.name, _passed(enrolled.level))
+
+
+def _passed(level: int) -> range:
+    """The levels a hero of that level has reached since the first (R51)."""
+    return range(FIRST_LEVEL, level + 1)
 
 
 def _wrong_numbers(state: State, command: EnrolHero) -> Violation | None:
@@ -91,9 +100,9 @@ def _wrong_numbers(state: State, command: EnrolHero) -> Violation | None:
     )
 
 
-def skills_allowed(hero_class: str, level: int) -> int:
+def skills_allowed(state: State, hero_class: str, level: int) -> int:
     """How many choices of a skill the table has granted up to `level`."""
-    return sum(BOOK.level(n).gain(hero_class).skill for n in range(2, level + 1))
+    return sum(level_gain(state, hero_class, n).skill for n in range(2, level + 1))
 
 
 def skill_cost(key: str) -> int:
@@ -102,14 +111,15 @@ def skill_cost(key: str) -> int:
     return 1 + (skill_cost(base) if base else 0)
 
 
-def _wrong_skills(row: HeroClass, command: EnrolHero) -> Violation | None:
+def _wrong_skills(state: State, row: HeroClass, command: EnrolHero) -> Violation | None:
     hero = _blank(row, command.level)
     for key in command.skills:
         wrong = paper_skill_refusal(hero, key, command.level)
         if wrong:
             return msgspec.structs.replace(wrong, field="skills")
         hero = msgspec.structs.replace(hero, skills=(*hero.skills, key))
-    taken, allowed = sum(skill_cost(key) for key in command.skills), skills_allowed(row.key, command.level)
+    taken = sum(skill_cost(key) for key in command.skills)
+    allowed = skills_allowed(state, row.key, command.level)
     if taken > allowed:
         return refuse(
             "too_many_skills",
@@ -212,12 +222,12 @@ def _blank(row: HeroClass, level: int) -> Hero:
     )
 
 
-def _gains(row: HeroClass, command: EnrolHero) -> tuple[Gain, ...]:
+def _gains(state: State, row: HeroClass, command: EnrolHero) -> tuple[Gain, ...]:
     """The table's gains up to the level, then what the paper says beyond them."""
     gains = [
         Gain(as_quality(what), points, f"level.{n}")
         for n in range(2, command.level + 1)
-        for what, points in BOOK.level(n).gain(row.key).gains
+        for what, points in level_gain(state, row.key, n).gains
     ]
     for what, start, wanted in (("body", row.body, command.body), ("mind", row.mind, command.mind)):
         rest = wanted - start - sum(gain.amount for gain in gains if gain.what == what)
@@ -226,7 +236,7 @@ def _gains(row: HeroClass, command: EnrolHero) -> tuple[Gain, ...]:
     return tuple(gains)
 
 
-def _enrolled(row: HeroClass, command: EnrolHero, act: Act) -> HeroEnrolled:
+def _enrolled(state: State, row: HeroClass, command: EnrolHero, act: Act) -> HeroEnrolled:
     items: tuple[Owned, ...] = ()
     for key in command.items:
         items = add_items(items, key, BOOK.items[key].lot, None)
@@ -241,7 +251,7 @@ def _enrolled(row: HeroClass, command: EnrolHero, act: Act) -> HeroEnrolled:
         body=row.body,
         mind=row.mind,
         reason=command.reason.strip(),
-        gains=_gains(row, command),
+        gains=_gains(state, row, command),
         skills=command.skills,
         spheres=_spheres(row, command),
         spells=command.spells,
@@ -268,7 +278,8 @@ def hero_enrolled(state: State, event: HeroEnrolled) -> State:
         items=event.items,
     )
     full = msgspec.structs.replace(hero, body=hero.body_max, mind=hero.mind_max)
-    return msgspec.structs.replace(state, heroes=state.heroes | {event.hero: full})
+    joined = msgspec.structs.replace(state, heroes=state.heroes | {event.hero: full})
+    return reach(joined, _passed(event.level))
 
 
 def offer_enrol(state: State, given: Given) -> Draft:
@@ -292,18 +303,18 @@ def offer_enrol(state: State, given: Given) -> Draft:
             Text("Corps maximum", "Maximum Body"),
             1,
             POINTS_MAX,
-            default=_table_points(row, level, "body"),
+            default=_table_points(state, row, level, "body"),
         ),
         span(
             "mind",
             Text("Esprit maximum", "Maximum Mind"),
             1,
             POINTS_MAX,
-            default=_table_points(row, level, "mind"),
+            default=_table_points(state, row, level, "mind"),
         ),
         words("reason", Text("Raison", "Reason"), 300),
     ]
-    return Draft((*fields, *(_thing_fields(row, level, given) if row else ())))
+    return Draft((*fields, *(_thing_fields(state, row, level, given) if row else ())))
 
 
 def _number(value: Any, default: int) -> int:
@@ -313,27 +324,27 @@ def _number(value: Any, default: int) -> int:
         return default
 
 
-def _table_points(row: HeroClass | None, level: int, what: str) -> int | None:
+def _table_points(state: State, row: HeroClass | None, level: int, what: str) -> int | None:
     if row is None:
         return None
     start = row.body if what == "body" else row.mind
     return start + sum(
         points
         for n in range(2, level + 1)
-        for quality, points in BOOK.level(n).gain(row.key).gains
+        for quality, points in level_gain(state, row.key, n).gains
         if quality == what
     )
 
 
-def _thing_fields(row: HeroClass, level: int, given: Given) -> list[Field]:
+def _thing_fields(state: State, row: HeroClass, level: int, given: Given) -> list[Field]:
     items = tuple(Choice(item.key, item.name) for item in BOOK.items.values())
     gear = subset("items", Text("Équipement", "Gear"), items, 0, len(items), required=False)
-    return [*_skill_field(row, level), *(_magic_fields(row, given) if row.sphere_count else []), gear]
+    return [*_skill_field(state, row, level), *(_magic_fields(row, given) if row.sphere_count else []), gear]
 
 
-def _skill_field(row: HeroClass, level: int) -> list[Field]:
+def _skill_field(state: State, row: HeroClass, level: int) -> list[Field]:
     """The skills that fit the level; an evolution weighs as many choices as it took."""
-    allowed = skills_allowed(row.key, level)
+    allowed = skills_allowed(state, row.key, level)
     rows = [
         s
         for s in BOOK.skills.values()

@@ -8,9 +8,11 @@ from rules.heroquest_evolution.awards import MAGNUS_MARK, award, is_marked, rewa
 from rules.heroquest_evolution.book import MAX_LEVEL
 from rules.heroquest_evolution.closing import CloseQuest, offer_close, wrong_closing
 from rules.heroquest_evolution.death import bury
+from rules.heroquest_evolution.house import house
 from rules.heroquest_evolution.levels import levels_reached
 from rules.heroquest_evolution.recruiting import HeroRetired
 from rules.heroquest_evolution.refusals import open_quest
+from rules.heroquest_evolution.service import leave, quest_over
 from rules.heroquest_evolution.state import Run, State, change, new_interval, rested
 from rules.heroquest_evolution.upkeep import due
 from rules.kernel.chapters import Chapter
@@ -18,7 +20,7 @@ from rules.kernel.dice import Act
 from rules.kernel.messages import Decision, Event, Violation
 from rules.kernel.ruleset import Movement
 from rules.kernel.sections import Part
-from rules.kernel.text import Text
+from rules.kernel.text import Text, listed, same
 
 
 class QuestClosed(Event, frozen=True, tag="quest_closed"):
@@ -56,6 +58,24 @@ def close_quest(state: State, command: CloseQuest, act: Act) -> Decision:
     return wrong_closing(state, run, command) or _closing(state, run, command)
 
 
+def left_in_stone(state: State, command: CloseQuest) -> tuple[Text, ...]:
+    """R55: who is petrified at the close is lost, unless the game master says carried home."""
+    run = state.quest
+    names = tuple(
+        same(hero.name)
+        for key in (run.standing if run else ())
+        if (hero := state.heroes[key]).effect("petrified")
+    )
+    if not names:
+        return ()
+    return (
+        Text(
+            "Pétrifié, donc perdu s’il reste au donjon : {who}. Consignez la mort d’abord, ou terminez la quête si les autres le rapportent (R55).",
+            "Petrified, and lost if left in the dungeon: {who}. Record the death first, or close if the others carry the statue home (R55).",
+        )(who=listed(names)),
+    )
+
+
 def _closing(state: State, run: Run, command: CloseQuest) -> tuple[Event, ...]:
     keeper = command.magnus_gold_kept_by
     closed = QuestClosed(
@@ -68,18 +88,29 @@ def _closing(state: State, run: Run, command: CloseQuest) -> tuple[Event, ...]:
     )
     legends = _legends(state, run)
     gone = {*run.dead, *(event.hero for event in legends)}
+    staying = tuple(key for key in state.heroes if key not in gone)
     return (
         closed,
         *_awards(state, run, command),
         *_gold(state, run, command),
+        *quest_over(state, run.quest, staying),
         *_burials(state, run, command),
-        *legends,
-        *due(state, tuple(key for key in state.heroes if key not in gone)),
+        *(event for legend in legends for event in (*leave(state.heroes[legend.hero]), legend)),
+        *due(state, _owing(state, run, staying)),
     )
 
 
+def _owing(state: State, run: Run, staying: tuple[str, ...]) -> tuple[str, ...]:
+    """Who pays upkeep for this quest: everyone, or by house rule those who were in it (R19)."""
+    if house(state, "upkeep_for") == "everyone":
+        return staying
+    return tuple(key for key in staying if key in run.everyone)
+
+
 def _legends(state: State, run: Run) -> list[HeroRetired]:
-    """A living legend retires when the one quest left to it ends (R4)."""
+    """A living legend retires when the one quest left to it ends (R4), unless the house keeps it."""
+    if not house(state, "legend_retires"):
+        return []
     heroes = (state.heroes[key] for key in (*run.standing, *run.left))
     return [
         HeroRetired(hero=hero.key, hero_name=hero.name, level=hero.level)
@@ -114,7 +145,7 @@ def _gold(state: State, run: Run, command: CloseQuest) -> list[GoldAwarded]:
     marked = is_marked(state) or command.magnus_gold_kept_by is not None
     events = []
     for key, gold in command.gold.items():
-        parts = reward(state.heroes[key], gold, marked=marked)
+        parts = reward(state, state.heroes[key], gold, marked=marked)
         if gold:
             events.append(
                 GoldAwarded(
@@ -192,5 +223,6 @@ CHAPTER = Chapter(
     evolves={QuestClosed: quest_closed, XpAwarded: xp_awarded, GoldAwarded: gold_awarded},
     tells={QuestClosed: tell_closed, XpAwarded: tell_xp, GoldAwarded: tell_gold},
     offers={CloseQuest: offer_close},
+    warns={CloseQuest: left_in_stone},
     moves={XpAwarded: moves_xp, GoldAwarded: moves_gold},
 )

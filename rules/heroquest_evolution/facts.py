@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from rules.heroquest_evolution import retinue
+from rules.heroquest_evolution.conditions import effect_facts, run_facts
 from rules.heroquest_evolution.levels import level_due
 from rules.heroquest_evolution.numbers import attack, defence, movement, uses_left
-from rules.heroquest_evolution.state import Hero, Run, State, Tally
+from rules.heroquest_evolution.state import Hero, Mercenary, Run, State, Tally
 from rules.kernel.sections import Derived
 
 Plain = dict[str, Any]
@@ -18,7 +20,8 @@ def is_alive(state: State, hero: Hero) -> bool:
 
 def is_down(state: State, hero: Hero) -> bool:
     """Whether body or mind is at 0 (R39), or the hero has died in the open quest."""
-    return hero.body == 0 or hero.mind == 0 or not is_alive(state, hero)
+    fallen = hero.body == 0 and not hero.effect("last-stand")
+    return fallen or hero.mind == 0 or not is_alive(state, hero)
 
 
 def in_quest(state: State, hero: Hero) -> bool:
@@ -54,6 +57,28 @@ def sheet_facts(state: State, hero: Hero) -> Plain:
         "spells": [{"key": key, "cast": key in hero.cast} for key in hero.spells],
         "lost_spells": list(hero.lost),
         "items": items_facts(hero),
+        "effects": effect_facts(hero, state.quest),
+        "traps": hero.traps,
+        "mercenaries": [mercenary_facts(mercenary) for mercenary in hero.mercenaries],
+    }
+
+
+def mercenary_facts(mercenary: Mercenary) -> Plain:
+    """One in the hero's pay; `choices_due` counts the improvements still to be chosen (R28)."""
+    return {
+        "key": mercenary.key,
+        "mercenary": mercenary.kind,
+        "name": retinue.label(mercenary),
+        "apprentice": retinue.row(mercenary).apprentice,
+        "pay": mercenary.pay,
+        "body": {"now": mercenary.body, "max": mercenary.body_max},
+        "mind": retinue.row(mercenary).mind,
+        "numbers": {number.key: number_facts(number) for number in retinue.profile(mercenary)},
+        "skills": list(mercenary.skills),
+        "items": [owned.key for owned in retinue.armed(mercenary)],
+        "survived": mercenary.survived,
+        "choices_due": len(mercenary.owed),
+        "may_become_hero": retinue.may_become_hero(mercenary),
     }
 
 
@@ -77,14 +102,16 @@ def party_facts(state: State, hero: Hero) -> Plain:
     return {"key": hero.key, "name": hero.name} | standing_facts(state, hero) | points
 
 
-def quest_facts(run: Run) -> Plain:
+def quest_facts(state: State, run: Run) -> Plain:
     """The open quest; `quest` is null for one of the group's own."""
     return {
         "quest": run.quest or None,
         "name": run.name,
         "xp": run.xp,
+        **run_facts(state, run),
         "heroes": list(run.present),
         "left": list(run.left),
+        "reveals": [{"reveal": reveal, "monster": key} for reveal, key in run.reveals.items()],
         "dead": {key: {"cause": death.cause, "by": death.by} for key, death in run.dead.items()},
         "tallies": {key: tally_facts(run.tally(key)) for key in run.everyone},
     }

@@ -12,14 +12,14 @@ from rules.heroquest_evolution.refusals import refuse
 from rules.heroquest_evolution.state import State
 from rules.kernel.chapters import Chapter
 from rules.kernel.dice import Act
-from rules.kernel.house_rules import HouseRule, Value, check
+from rules.kernel.house_rules import HouseRule, Value, Words, check, settled, shown
 from rules.kernel.messages import Command, Decision, Event, Key, Number, Violation
-from rules.kernel.offers import Choice, Draft, Field, Given, choice, flag, span
+from rules.kernel.offers import Choice, Draft, Field, Given, choice, flag, span, subset
 from rules.kernel.text import Text
 
 THRESHOLD = "level_threshold."
-YES, NO = Text("oui", "yes"), Text("non", "no")
 VALUE = Text("Valeur", "Value")
+Word = Annotated[str, msgspec.Meta(max_length=80)]
 
 
 class SetHouseRule(Command, frozen=True, tag="set_house_rule"):
@@ -28,7 +28,7 @@ class SetHouseRule(Command, frozen=True, tag="set_house_rule"):
     label = Text("Changer une règle maison", "Change a house rule")
     review = True
     rule: Key
-    value: bool | Number | Annotated[str, msgspec.Meta(max_length=80)]
+    value: bool | Number | Word | Annotated[tuple[Word, ...], msgspec.Meta(max_length=20)]
 
 
 class HouseRuleSet(Event, frozen=True, tag="house_rule_set"):
@@ -36,8 +36,8 @@ class HouseRuleSet(Event, frozen=True, tag="house_rule_set"):
 
     rule: str
     label: Text
-    before: bool | int | str
-    value: bool | int | str
+    before: bool | int | str | Words
+    value: bool | int | str | Words
     before_shown: Text
     value_shown: Text
     is_default: bool = False
@@ -53,16 +53,16 @@ def set_house_rule(state: State, command: SetHouseRule, act: Act) -> Decision:
     crossing = _crosses(state, rule, command.value)
     if crossing:
         return crossing
-    before = house(state, rule.key)
+    before, value = house(state, rule.key), settled(rule, command.value)
     return (
         HouseRuleSet(
             rule=rule.key,
             label=rule.label,
             before=before,
-            value=command.value,
+            value=value,
             before_shown=shown(rule, before),
-            value_shown=shown(rule, command.value),
-            is_default=command.value == rule.default,
+            value_shown=shown(rule, value),
+            is_default=value == rule.default,
         ),
     )
 
@@ -99,13 +99,6 @@ def bounds(state: State, rule: HouseRule) -> tuple[int, int]:
     return low, high
 
 
-def shown(rule: HouseRule, value: Value) -> Text:
-    """A value in words: the name of a choice, yes or no, or the number."""
-    if isinstance(value, bool):
-        return YES if value else NO
-    return dict(rule.choices).get(str(value)) or Text(str(value), str(value))
-
-
 def house_rule_set(state: State, event: HouseRuleSet) -> State:
     kept = {key: value for key, value in state.house.items() if key != event.rule}
     return msgspec.structs.replace(
@@ -124,17 +117,22 @@ def offer_set_house_rule(state: State, given: Given) -> Draft:
     return Draft((rules, _value_field(state, rule)) if rule else (rules,))
 
 
+def _by_the_book(rule: HouseRule) -> Choice:
+    """With the value of the rulebook."""
+    value = shown(rule, rule.default)
+    hint = Text(f"{value.fr} ({rule.source})", f"{value.en} ({rule.source})")
+    return Choice(rule.key, rule.label, hint=hint, group=rule.group)
+
+
+BY_THE_BOOK = {rule.key: _by_the_book(rule) for rule in HOUSE_RULES.values()}
+"""Worked out once: there are hundreds, and a campaign changes few."""
+
+
 def _rule_choice(state: State, rule: HouseRule) -> Choice:
     """The value in force, and the rulebook's where the campaign has its own."""
-    value = shown(rule, house(state, rule.key))
     if rule.key not in state.house:
-        return Choice(
-            rule.key,
-            rule.label,
-            hint=Text(f"{value.fr} ({rule.source})", f"{value.en} ({rule.source})"),
-            group=rule.group,
-        )
-    default = shown(rule, rule.default)
+        return BY_THE_BOOK[rule.key]
+    value, default = shown(rule, house(state, rule.key)), shown(rule, rule.default)
     hint = Text(
         f"{value.fr} (livre : {default.fr}, {rule.source})", f"{value.en} (book: {default.en}, {rule.source})"
     )
@@ -148,6 +146,10 @@ def _value_field(state: State, rule: HouseRule) -> Field:
     if rule.type == "choice":
         options = tuple(Choice(key, label) for key, label in rule.choices)
         return choice("value", VALUE, options, default=str(now))
+    if isinstance(now, tuple):
+        options = tuple(Choice(key, label) for key, label in rule.choices)
+        field = subset("value", rule.label, options, rule.low, rule.high, default=now)
+        return msgspec.structs.replace(field, conflicts=rule.conflicts)
     low, high = bounds(state, rule)
     return span("value", VALUE, low, high, default=int(now))
 

@@ -7,7 +7,8 @@ from typing import Annotated
 import msgspec
 
 from rules.heroquest_evolution.book import BOOK, MAX_LEVEL, LevelGain
-from rules.heroquest_evolution.house import threshold
+from rules.heroquest_evolution.crediting import credited, reach
+from rules.heroquest_evolution.house import house_int, level_gain, threshold
 from rules.heroquest_evolution.learning import open_skills, open_spells, skill_refusal, spell_refusal
 from rules.heroquest_evolution.refusals import not_away, refuse
 from rules.heroquest_evolution.state import Gain, Hero, Quality, State, change
@@ -18,6 +19,8 @@ from rules.kernel.offers import Choice, Draft, Field, Given, choice, refused, su
 from rules.kernel.text import Text, listed
 
 LOST_SPELLS = 2
+CHAMPION = Text("Champion", "Champion")
+LIVING_LEGEND = Text("Légende vivante", "Living legend")
 WARRIOR_MAGE = "enchanter-warrior-mage"
 QUALITY_NAMES: dict[str, Text] = {
     "attack": Text("dé d’Attaque", "Attack die"),
@@ -45,7 +48,7 @@ class GainLevel(Command, frozen=True, tag="gain_level"):
 
 
 class LevelGained(Event, frozen=True, tag="level_gained"):
-    """`skill` replaces `evolved_from` where it is an evolution; `lost` spells are gone for good."""
+    """`skill` replaces `evolved_from` where it is an evolution; `lost` spells are gone for good; `title` is new with it (R4)."""
 
     hero: str
     hero_name: str
@@ -58,6 +61,7 @@ class LevelGained(Event, frozen=True, tag="level_gained"):
     spell_name: Text | None = None
     lost: tuple[str, ...] = ()
     lost_names: tuple[Text, ...] = ()
+    title: Text | None = None
 
 
 def level_due(state: State, hero: Hero) -> bool:
@@ -73,19 +77,19 @@ def levels_reached(state: State, hero: Hero, xp: int) -> tuple[int, ...]:
     return tuple(reached)
 
 
-def next_gain(hero: Hero) -> LevelGain:
-    """The cell of the table for the hero's next level."""
-    return BOOK.level(hero.level + 1).gain(hero.hero_class)
+def next_gain(state: State, hero: Hero) -> LevelGain:
+    """The cell of the table for the hero's next level, as the campaign plays it."""
+    return level_gain(state, hero.hero_class, hero.level + 1)
 
 
-def wants_skill(hero: Hero) -> bool:
+def wants_skill(state: State, hero: Hero) -> bool:
     """Whether the next level asks for a skill and one is left to choose."""
-    return next_gain(hero).skill and bool(open_skills(hero, hero.level + 1))
+    return next_gain(state, hero).skill and bool(open_skills(hero, hero.level + 1))
 
 
-def wants_spell(hero: Hero, skill: str | None) -> int | None:
+def wants_spell(state: State, hero: Hero, skill: str | None) -> int | None:
     """The highest level of the spell the next level asks for; None when none, skipped by a star (R17) or none is left."""
-    gain = next_gain(hero)
+    gain = next_gain(state, hero)
     warrior = skill == WARRIOR_MAGE or WARRIOR_MAGE in hero.skills
     if gain.spell is None or (gain.starred and warrior) or not open_spells(hero, gain.spell):
         return None
@@ -96,8 +100,11 @@ def gain_level(state: State, command: GainLevel, act: Act) -> Decision:
     hero = ready_to_gain(state, command.hero)
     if isinstance(hero, Violation):
         return hero
-    wrong = wrong_choices(hero, command.choices)
-    return wrong or (level_gained_event(hero, command.choices),)
+    wrong = wrong_choices(state, hero, command.choices)
+    if wrong:
+        return wrong
+    gained = level_gained_event(state, hero, command.choices)
+    return gained, *credited(state, hero.key, hero.name, (gained.level,))
 
 
 def ready_to_gain(state: State, key: str) -> Hero | Violation:
@@ -127,14 +134,18 @@ def ready_to_gain(state: State, key: str) -> Hero | Violation:
     )
 
 
-def wrong_choices(hero: Hero, choices: LevelChoices) -> Violation | None:
-    return _wrong_skill(hero, choices) or _wrong_spell(hero, choices) or _wrong_lost(hero, choices)
+def wrong_choices(state: State, hero: Hero, choices: LevelChoices) -> Violation | None:
+    return (
+        _wrong_skill(state, hero, choices) or _wrong_spell(state, hero, choices) or _wrong_lost(hero, choices)
+    )
 
 
-def _wrong_skill(hero: Hero, choices: LevelChoices) -> Violation | None:
+def _wrong_skill(state: State, hero: Hero, choices: LevelChoices) -> Violation | None:
     if choices.skill is None:
-        return _missing("choices.skill", Text("une compétence", "a skill")) if wants_skill(hero) else None
-    if not next_gain(hero).skill:
+        return (
+            _missing("choices.skill", Text("une compétence", "a skill")) if wants_skill(state, hero) else None
+        )
+    if not next_gain(state, hero).skill:
         return refuse(
             "no_skill_here",
             "Ce niveau ne donne pas de compétence.",
@@ -145,8 +156,8 @@ def _wrong_skill(hero: Hero, choices: LevelChoices) -> Violation | None:
     return skill_refusal(hero, choices.skill, hero.level + 1)
 
 
-def _wrong_spell(hero: Hero, choices: LevelChoices) -> Violation | None:
-    highest = wants_spell(hero, choices.skill)
+def _wrong_spell(state: State, hero: Hero, choices: LevelChoices) -> Violation | None:
+    highest = wants_spell(state, hero, choices.skill)
     if choices.spell is None:
         return _missing("choices.spell", Text("un sort", "a spell")) if highest else None
     if highest is None:
@@ -154,7 +165,7 @@ def _wrong_spell(hero: Hero, choices: LevelChoices) -> Violation | None:
             "no_spell_here",
             "Ce niveau ne donne pas de sort.",
             "This level grants no spell.",
-            "R17" if next_gain(hero).starred else "R5",
+            "R17" if next_gain(state, hero).starred else "R5",
             field="choices.spell",
         )
     return spell_refusal(hero, choices.spell, highest)
@@ -206,9 +217,18 @@ def _missing(field: str, what: Text) -> Violation:
     )
 
 
-def level_gained_event(hero: Hero, choices: LevelChoices) -> LevelGained:
+def title_at(state: State, level: int) -> Text | None:
+    """The title that comes with that level (R4)."""
+    if level == MAX_LEVEL:
+        return LIVING_LEGEND
+    return CHAMPION if level == house_int(state, "champion_level") else None
+
+
+def level_gained_event(state: State, hero: Hero, choices: LevelChoices) -> LevelGained:
     level = hero.level + 1
-    gains = [Gain(as_quality(what), amount, f"level.{level}") for what, amount in next_gain(hero).gains]
+    gains = [
+        Gain(as_quality(what), amount, f"level.{level}") for what, amount in next_gain(state, hero).gains
+    ]
     if choices.skill == WARRIOR_MAGE:
         gains.append(Gain("body", 1, f"skill.{WARRIOR_MAGE}"))
     skill = BOOK.skills[choices.skill] if choices.skill else None
@@ -224,6 +244,7 @@ def level_gained_event(hero: Hero, choices: LevelChoices) -> LevelGained:
         spell_name=BOOK.spells[choices.spell].name if choices.spell else None,
         lost=choices.lost_spells,
         lost_names=tuple(BOOK.spells[key].name for key in choices.lost_spells),
+        title=title_at(state, level),
     )
 
 
@@ -233,7 +254,7 @@ def as_quality(what: str) -> Quality:
 
 
 def level_gained(state: State, event: LevelGained) -> State:
-    hero = state.heroes[event.hero]
+    hero, state = state.heroes[event.hero], reach(state, (event.level,))
     skills = tuple(key for key in hero.skills if key != event.evolved_from) + (
         (event.skill,) if event.skill else ()
     )
@@ -263,12 +284,12 @@ def offer_gain_level(state: State, hero: str, given: Given) -> Draft:
     if isinstance(found, Violation):
         return refused(found)
     fields: list[Field] = []
-    if wants_skill(found):
+    if wants_skill(state, found):
         fields.append(
             choice("choices.skill", Text("Compétence", "Skill"), _skill_choices(found), depends=True)
         )
     skill = given.get("choices.skill")
-    highest = wants_spell(found, skill)
+    highest = wants_spell(state, found, skill)
     if highest:
         fields.append(
             choice(
@@ -288,12 +309,12 @@ def offer_gain_level(state: State, hero: str, given: Given) -> Draft:
                 count,
             )
         )
-    return Draft(tuple(fields), text=gain_text(found))
+    return Draft(tuple(fields), text=gain_text(state, found))
 
 
-def gain_text(hero: Hero) -> Text:
+def gain_text(state: State, hero: Hero) -> Text:
     """What the next level brings, in words."""
-    cell = next_gain(hero)
+    cell = next_gain(state, hero)
     parts = [_gain_words(what, amount) for what, amount in cell.gains]
     if cell.skill:
         parts.append(Text("une compétence", "a skill"))
@@ -349,6 +370,9 @@ def tell_level_gained(event: LevelGained) -> Text:
         sentence = sentence + Text(" : ", ": ") + listed(tuple(parts))
     if event.lost_names:
         sentence = sentence + Text(" ; perd pour toujours ", "; loses for good ") + listed(event.lost_names)
+    if event.title:
+        new = Text(". Nouveau titre : {title}", ". A new title: {title}")(title=event.title.inline)
+        sentence = sentence + new
     return sentence + Text(".", ".")
 
 

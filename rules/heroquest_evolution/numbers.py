@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any, Literal
+
+import msgspec
+
 from rules.heroquest_evolution.book import BOOK
-from rules.heroquest_evolution.content_types import Item
-from rules.heroquest_evolution.state import Gain, Hero, Quality
+from rules.heroquest_evolution.content_types import EffectRow, Item
+from rules.heroquest_evolution.state import Effect, Gain, Hero, Quality
 from rules.kernel.sections import Derived, Part, derive
 from rules.kernel.text import Text
 
@@ -22,6 +26,7 @@ ORIGINS: dict[str, Text] = {
     "training": Text("Entraînement", "Training"),
     "tower": Text("Tour des Mages", "Mages’ Tower"),
     "skill": Text("{detail}", "{detail}"),
+    "service": Text("{detail} quêtes survécues", "{detail} quests survived"),
     "correction": Text("Correction", "Correction"),
     "paper": Text("Repris de la feuille", "From the paper sheet"),
 }
@@ -30,6 +35,7 @@ SOURCES = {
     "training": "R15",
     "tower": "R24",
     "skill": "R17",
+    "service": "R28",
     "correction": "§III",
     "paper": "§III",
 }
@@ -55,13 +61,93 @@ def _gain_part(gain: Gain) -> Part:
     return Part(ORIGINS[origin](detail=name), gain.amount, SOURCES[origin])
 
 
-def attack(hero: Hero) -> Derived:
-    """Attack dice: the weapon in hand and the dice of levels; 1 flat when unarmed (R2, R45)."""
-    held = weapon(hero)
+OF_THE_WEAPON = frozenset({"disarmed", "flaming-blade", "burning-hands"})
+"""Effects on what the hero holds: a bear or a toad holds nothing (R104)."""
+
+
+def rows(hero: Hero) -> tuple[tuple[Effect, EffectRow], ...]:
+    """The hero's effects with their rows."""
+    found = tuple((effect, BOOK.effects[effect.key]) for effect in hero.effects)
+    return tuple(f for f in found if f[0].key not in OF_THE_WEAPON) if hero.form else found
+
+
+def form_of(hero: Hero) -> EffectRow | None:
+    """The other shape the hero is in (R55)."""
+    return BOOK.effects[hero.form.effect] if hero.form else None
+
+
+def _flat(hero: Hero, what: str) -> Part | None:
+    """The effect that replaces the whole number; the least dice win."""
+    found = [
+        Part(row.name, dice, row.source)
+        for _, row in rows(hero)
+        if (dice := getattr(row, f"{what}_flat")) is not None
+    ]
+    return min(found, key=lambda part: part.amount, default=None)
+
+
+def _added(hero: Hero, what: str) -> tuple[Part, ...]:
+    """What effects add or take away."""
+    return tuple(Part(row.name, dice, row.source) for _, row in rows(hero) if (dice := getattr(row, what)))
+
+
+def _mood(parts: tuple[Part, ...], temporary: tuple[Part, ...]) -> Literal["", "up", "down"]:
+    """Whether what lasts only for a while makes the number better or worse."""
+    change = sum(part.amount for part in temporary)
+    return "up" if change > 0 else "down" if change < 0 else ""
+
+
+def attack_base(hero: Hero) -> tuple[Part, ...]:
+    """The weapon in hand and the dice of levels, or what stands in their place (R2, R45)."""
+    form, held, challenged = form_of(hero), weapon(hero), hero.effect("intrepid")
+    if form:
+        return (Part(form.name, form.form_attack, form.source),)
+    if challenged:
+        row = BOOK.effects["intrepid"]
+        return (Part(row.name, challenged.amount, row.source),)
+    burning = next((row for _, row in rows(hero) if row.weapon is not None), None)
+    if burning:
+        return (Part(burning.name, burning.weapon or 0, burning.source), *gain_parts(hero, "attack"))
     if held is None:
-        return derive("attack", LABELS["attack"], (Part(UNARMED, 1, "§2.3"),), icon="skull")
-    parts = (Part(held.name, held.attack or 0, held.source), *gain_parts(hero, "attack"))
-    return derive("attack", LABELS["attack"], parts, icon="skull")
+        return (Part(UNARMED, 1, "§2.3"),)
+    return (Part(held.name, held.attack or 0, held.source, f"items/{held.key}"), *gain_parts(hero, "attack"))
+
+
+def attack(hero: Hero, extra: tuple[Part, ...] = ()) -> Derived:
+    """Attack dice: weapon and levels (1 flat when unarmed or disarmed), effects, `extra` such as outnumbering, halved last (R2, R45)."""
+    flat, added = _flat(hero, "attack"), _added(hero, "attack")
+    if flat and flat.amount == 0:  # no attack at all
+        return _derive("attack", (flat,), (Part(flat.label, -1, flat.source),), icon="skull")
+    base = (flat,) if flat else attack_base(hero)
+    parts = (*base, *added, *extra)
+    total = max(0, sum(part.amount for part in parts))
+    parts += floor_parts(parts)
+    halved = tuple(
+        Part(row.name, -(total - total // 2), row.source) for _, row in rows(hero) if row.attack_halved
+    )
+    return _derive("attack", parts + halved, (*added, *halved, *_fall(flat)), icon="skull")
+
+
+def _fall(flat: Part | None) -> tuple[Part, ...]:
+    """A flat number is worse than the own one."""
+    return (Part(flat.label, -1, flat.source),) if flat else ()
+
+
+LEAST = Text("Jamais moins que rien", "Never less than nothing")
+
+
+def floor_parts(parts: tuple[Part, ...], least: int = 0) -> tuple[Part, ...]:
+    """What keeps a sum from falling below the least dice there are."""
+    missing = least - sum(part.amount for part in parts)
+    return (Part(LEAST, missing, "R45"),) if missing > 0 else ()
+
+
+def _derive(
+    key: str, parts: tuple[Part, ...], temporary: tuple[Part, ...], *, icon: str, **more: Any
+) -> Derived:
+    number = derive(key, LABELS[key], parts, icon=icon, dice=more.pop("dice", None))
+    mood = _mood(parts, temporary)
+    return msgspec.structs.replace(number, mood=mood, **more) if mood or more else number
 
 
 def dodges(hero: Hero) -> bool:
@@ -72,35 +158,93 @@ def dodges(hero: Hero) -> bool:
     return hero.hero_class == "enchanter" or not ("shield" in keys and keys & {"plate-armour", "chain-mail"})
 
 
-def defence(hero: Hero) -> Derived:
-    """Defence dice: the class's, what is worn, the dice of levels, *Esquive* (R2, R53)."""
+def defence(hero: Hero, extra: tuple[Part, ...] = ()) -> Derived:
+    """Defence dice: the class's, what is worn, the dice of levels, *Esquive*, effects, `extra` (R2, R47, R53)."""
+    flat, form, added = _flat(hero, "defence"), form_of(hero), _added(hero, "defence")
+    if flat:
+        return _derive("defence", (flat,), _fall(flat), icon="shield")
+    parts = (Part(form.name, form.form_defence, form.source),) if form else defence_base(hero)
+    parts = (*parts, *added, *extra)
+    return _derive("defence", parts + floor_parts(parts), added, icon="shield")
+
+
+def defence_base(hero: Hero) -> tuple[Part, ...]:
     start = BOOK.hero_classes[hero.hero_class]
-    parts = [Part(START(name=start.name), start.defence, start.source)]
-    parts += [Part(item.name, item.defence, item.source) for item in worn(hero) if item.defence]
+    parts = [Part(START(name=start.name), start.defence, start.source, f"hero-classes/{start.key}")]
+    parts += [
+        Part(item.name, item.defence, item.source, f"items/{item.key}") for item in worn(hero) if item.defence
+    ]
     parts += gain_parts(hero, "defence")
     if dodges(hero):
         skill = BOOK.skills[f"{hero.hero_class}-dodge"]
-        parts.append(Part(skill.name, 1, skill.source))
-    return derive("defence", LABELS["defence"], tuple(parts), icon="shield")
+        parts.append(Part(skill.name, 1, skill.source, f"skills/{skill.key}"))
+    return tuple(parts)
 
 
 STEPS = (("nimble-feet", 3), ("increased-speed", 2))
 
 
 def movement(hero: Hero) -> Derived:
-    """Squares added to 2d6 (R44); the sum of dice and squares is never below 1."""
+    """Squares beside the dice (R44): dice (one more for *Hâte*), doubled by a sprint or a potion, fixed squares, then halved; never below 1."""
+    found = rows(hero)
+    form = form_of(hero)
+    stuck = next((row for _, row in found if "move" in row.forbids), None)
+    if stuck:
+        return _derive(
+            "movement", (Part(stuck.name, 0, stuck.source),), (Part(stuck.name, -1, ""),), icon="boot"
+        )
+    added = _added(hero, "movement")
+    if form and form.form_movement is not None:
+        parts = (Part(form.name, form.form_movement, form.source), *added)
+        dice = None
+    else:
+        parts = (*movement_base(hero), *added)
+        dice = f"{2 + sum(row.movement_dice for _, row in found)}d6"
+    doubling = tuple(row for _, row in found if row.movement_doubled) if dice else ()
+    halving = tuple(row for _, row in found if row.movement_halved)
+    changed = [
+        *added,
+        *(Part(row.name, 1, row.source) for _, row in found if row.movement_dice),
+        *(Part(row.name, 2, row.source) for row in doubling),
+        *(Part(row.name, -8, row.source) for row in halving),
+    ]
+    more: dict[str, Any] = {"dice": f"2×{dice}" if doubling else dice}
+    if halving:
+        more["times"] = "½"
+    notes = (*(DOUBLED(name=row.name) for row in doubling), *(HALVED(name=row.name) for row in halving))
+    if notes:
+        more["notes"] = notes
+    return _derive("movement", parts, tuple(changed), icon="boot", **more)
+
+
+DOUBLED = Text("{name} : les dés comptent double (R44)", "{name}: the dice count double (R44)")
+HALVED = Text(
+    "{name} : le tout est divisé par 2, arrondi à l’inférieur, 1 case au moins (R44)",
+    "{name}: the whole is halved, rounded down, 1 square at least (R44)",
+)
+
+
+def movement_base(hero: Hero) -> tuple[Part, ...]:
     start = BOOK.hero_classes[hero.hero_class]
     parts = [Part(START(name=start.name), start.movement_bonus, start.source)]
     for identity, squares in STEPS:
         if hero.has_skill(identity):
             skill = BOOK.skills[f"{hero.hero_class}-{identity}"]
-            parts.append(Part(skill.name, squares, skill.source))
-    parts += [Part(item.name, item.movement, item.source) for item in worn(hero) if item.movement]
-    return derive("movement", LABELS["movement"], tuple(parts), dice="2d6", icon="boot")
+            parts.append(Part(skill.name, squares, skill.source, f"skills/{skill.key}"))
+    parts += [
+        Part(item.name, item.movement, item.source, f"items/{item.key}")
+        for item in worn(hero)
+        if item.movement
+    ]
+    return tuple(parts)
 
 
 def track_parts(hero: Hero, what: Quality) -> tuple[Part, ...]:
     """What the maximum of body or mind is made of."""
+    form = form_of(hero)
+    if form and hero.form:
+        most = hero.form.body_max if what == "body" else hero.form.mind_max
+        return (Part(form.name, most, form.source),)
     start = BOOK.hero_classes[hero.hero_class]
     base = hero.body_base if what == "body" else hero.mind_base
     return (Part(START(name=start.name), base, start.source), *gain_parts(hero, what))

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import Annotated
 
 import msgspec
 
-from rules.heroquest_evolution.book import BOOK
+from rules.heroquest_evolution.book import BOOK, MAX_LEVEL
+from rules.heroquest_evolution.effects import gone_home, released
+from rules.heroquest_evolution.house import house, house_int, quest_xp
 from rules.heroquest_evolution.levels import level_due
 from rules.heroquest_evolution.refusals import amount, in_dungeon, living, open_quest, refuse, unknown
+from rules.heroquest_evolution.service import left_behind, set_out
 from rules.heroquest_evolution.state import Hero, Run, State, change_run, rested
 from rules.kernel.chapters import Chapter
 from rules.kernel.dice import NO_ACT, Act
@@ -16,7 +20,6 @@ from rules.kernel.messages import Command, Decision, Event, Key, Name, Number, R
 from rules.kernel.offers import Choice, Draft, Field, Given, choice, refused, span, subset, words
 from rules.kernel.text import Text, listed, same
 
-PARTY_MAX = 4
 CUSTOM_XP_MAX = 500
 
 
@@ -99,7 +102,7 @@ def may_enter(state: State, key: str, field: str) -> Violation | None:
             name=hero.name,
             level=hero.level + 1,
         )
-    if hero.dues:
+    if hero.dues and house(state, "upkeep_bars"):
         return refuse(
             "upkeep_due",
             "{name} doit encore {gold} pièces d’or d’entretien.",
@@ -122,10 +125,11 @@ def open_quest_(state: State, command: OpenQuest, act: Act) -> Decision:
         QuestOpened(
             quest=row.key if row else "",
             name=row.name if row else same(custom.name.strip()) if custom else same("?"),
-            xp=row.xp if row else custom.xp if custom else 0,
+            xp=quest_xp(state, row.key) if row else custom.xp if custom else 0,
             heroes=command.heroes,
             hero_names=tuple(state.heroes[key].name for key in command.heroes),
         ),
+        *set_out(state, row.key if row else "", command.heroes),
     )
 
 
@@ -156,16 +160,79 @@ def _wrong_quest(command: OpenQuest) -> Violation | None:
 
 
 def _wrong_party(state: State, heroes: tuple[str, ...]) -> Violation | None:
-    if len(set(heroes)) != len(heroes) or not 1 <= len(heroes) <= PARTY_MAX:
-        return refuse(
-            "party_size",
-            "Un groupe compte 1 à {most} héros différents.",
-            "A party has 1 to {most} different heroes.",
-            "R3",
-            field="heroes",
-            most=PARTY_MAX,
-        )
+    if len(set(heroes)) != len(heroes) or not 1 <= len(heroes) <= party_size(state):
+        return _wrong_size(state, "heroes")
+    twins = twins_among(state, heroes)
+    if twins and house(state, "same_class") == "refused":
+        return _same_class(*twins, "heroes")
     return next((wrong for key in heroes if (wrong := may_enter(state, key, "heroes"))), None)
+
+
+def party_size(state: State) -> int:
+    """How many heroes may be in one quest (R3)."""
+    return house_int(state, "party_size")
+
+
+def _wrong_size(state: State, field: str) -> Violation:
+    return refuse(
+        "party_size",
+        "Un groupe compte 1 à {most} héros différents.",
+        "A party has 1 to {most} different heroes.",
+        "R3",
+        field=field,
+        most=party_size(state),
+    )
+
+
+def twins_among(state: State, keys: tuple[str, ...]) -> tuple[Hero, Hero] | None:
+    """The first two heroes of one class (R3)."""
+    heroes = (state.heroes[key] for key in keys if key in state.heroes)
+    pairs = combinations(heroes, 2)
+    return next(((one, two) for one, two in pairs if one.hero_class == two.hero_class), None)
+
+
+def _same_class(one: Hero, two: Hero, field: str) -> Violation:
+    return refuse(
+        "same_class",
+        "{one} et {two} sont de la même classe : cette campagne ne le permet pas dans une quête.",
+        "{one} and {two} are of one class: this campaign does not allow that in a quest.",
+        "R3",
+        field=field,
+        one=one.name,
+        two=two.name,
+    )
+
+
+def warn_party(state: State, entering: tuple[str, ...], inside: tuple[str, ...] = ()) -> tuple[Text, ...]:
+    """Two of a class (R3), and a living legend's last dungeon (R4)."""
+    twins = twins_among(state, (*inside, *entering))
+    warned = twins and house(state, "same_class") == "warned" and any(hero.key in entering for hero in twins)
+    found = [TWINS(one=twins[0].name, two=twins[1].name)] if twins and warned else []
+    legends = [
+        LAST_DUNGEON(name=hero.name)
+        for key in entering
+        if (hero := state.heroes.get(key)) and hero.level >= MAX_LEVEL and house(state, "legend_retires")
+    ]
+    return (*found, *legends)
+
+
+TWINS = Text(
+    "{one} et {two} sont de la même classe ; §VII conseille quatre héros différents.",
+    "{one} and {two} are of one class; §VII advises four different heroes.",
+)
+LAST_DUNGEON = Text(
+    "{name} est une légende vivante : c’est sa dernière quête, la retraite vient à la clôture (R4).",
+    "{name} is a living legend: this is the last quest, retirement comes when it is closed (R4).",
+)
+
+
+def warn_open(state: State, command: OpenQuest) -> tuple[Text, ...]:
+    stay = left_behind(state, command.quest or "", command.heroes)
+    return (*stay, *warn_party(state, command.heroes))
+
+
+def warn_join(state: State, command: JoinQuest) -> tuple[Text, ...]:
+    return warn_party(state, (command.hero,), state.quest.standing if state.quest else ())
 
 
 def quest_opened(state: State, event: QuestOpened) -> State:
@@ -180,6 +247,7 @@ def join_quest(state: State, command: JoinQuest, act: Act) -> Decision:
     wrong = _cannot_join(state, run, command.hero)
     return wrong or (
         QuestJoined(hero=command.hero, hero_name=state.heroes[command.hero].name, name=run.name),
+        *set_out(state, run.quest, (command.hero,)),
     )
 
 
@@ -192,15 +260,11 @@ def _cannot_join(state: State, run: Run, key: str) -> Violation | None:
             "R3",
             field="hero",
         )
-    if len(run.present) >= PARTY_MAX:
-        return refuse(
-            "party_size",
-            "Un groupe compte 1 à {most} héros différents.",
-            "A party has 1 to {most} different heroes.",
-            "R3",
-            field="hero",
-            most=PARTY_MAX,
-        )
+    if len(run.present) >= party_size(state):
+        return _wrong_size(state, "hero")
+    twin = next((twins for one in run.standing if (twins := twins_among(state, (one, key)))), None)
+    if twin and house(state, "same_class") == "refused":
+        return _same_class(*twin, "hero")
     return may_enter(state, key, "hero")
 
 
@@ -228,9 +292,15 @@ def leave_quest(state: State, command: LeaveQuest, act: Act) -> Decision:
 
 
 def quest_left(state: State, event: QuestLeft) -> State:
-    assert state.quest is not None
-    present = tuple(key for key in state.quest.present if key != event.hero)
-    return change_run(state, present=present, left=(*state.quest.left, event.hero))
+    """Who goes home is under no effect any more, and takes along what was summoned."""
+    run = state.quest
+    assert run is not None
+    present = tuple(key for key in run.present if key != event.hero)
+    companions = tuple(c for c in run.companions if c.by != event.hero)
+    hero = gone_home(state.heroes[event.hero])
+    state = msgspec.structs.replace(state, heroes=state.heroes | {event.hero: hero})
+    state = change_run(state, present=present, left=(*run.left, event.hero), companions=companions)
+    return released(state, event.hero)
 
 
 def abandon_quest(state: State, command: AbandonQuest, act: Act) -> Decision:
@@ -264,12 +334,12 @@ def _hero_choices(heroes: list[Hero]) -> tuple[Choice, ...]:
     )
 
 
-def _quest_choices() -> tuple[Choice, ...]:
+def _quest_choices(state: State) -> tuple[Choice, ...]:
     return tuple(
         Choice(
             row.key,
             row.name,
-            hint=Text("{xp} XP par héros", "{xp} XP per hero")(xp=row.xp),
+            hint=Text("{xp} XP par héros", "{xp} XP per hero")(xp=quest_xp(state, row.key)),
             link=f"quests/{row.key}",
         )
         for row in BOOK.quests.values()
@@ -282,21 +352,26 @@ def offer_open_quest(state: State, given: Given) -> Draft:
     if wrong:
         return refused(wrong)
     fields: list[Field] = [
-        choice("quest", Text("Quête", "Quest"), _quest_choices(), required=False, depends=True)
+        choice("quest", Text("Quête", "Quest"), _quest_choices(state), required=False, depends=True)
     ]
     if not given.get("quest"):
         fields.append(words("custom.name", Text("Votre quête", "Your own quest")))
         fields.append(
             span("custom.xp", Text("Son XP par survivant", "Its XP per survivor"), 0, CUSTOM_XP_MAX)
         )
-    most = min(PARTY_MAX, len(able))
-    default = tuple(hero.key for hero in able) if len(able) <= PARTY_MAX else None
-    return Draft(
-        (
-            *fields,
-            subset("heroes", Text("Qui entre", "Who goes in"), _hero_choices(able), 1, most, default=default),
-        )
-    )
+    return Draft((*fields, _party_field(state, able)))
+
+
+def _party_field(state: State, able: list[Hero]) -> Field:
+    """Who goes in; all of them where there is room, and no two of a class where the house refuses that."""
+    refused_pairs = house(state, "same_class") == "refused"
+    pairs = [(a.key, b.key) for a, b in combinations(able, 2) if a.hero_class == b.hero_class]
+    conflicts = tuple(pairs) if refused_pairs else ()
+    most = min(party_size(state), len(able))
+    fits = len(able) <= most and not conflicts
+    default = tuple(hero.key for hero in able) if fits else None
+    field = subset("heroes", Text("Qui entre", "Who goes in"), _hero_choices(able), 1, most, default=default)
+    return msgspec.structs.replace(field, conflicts=conflicts)
 
 
 def _nobody(state: State, able: list[Hero]) -> Violation | None:
@@ -382,4 +457,5 @@ CHAPTER = Chapter(
         LeaveQuest: offer_leave,
         AbandonQuest: offer_abandon,
     },
+    warns={OpenQuest: warn_open, JoinQuest: warn_join},
 )

@@ -4,17 +4,23 @@ from __future__ import annotations
 
 import msgspec
 
+from rules.heroquest_evolution import service
 from rules.heroquest_evolution.book import BOOK, MAX_LEVEL
+from rules.heroquest_evolution.crediting import StockCredited, StockLost
 from rules.heroquest_evolution.death import HeroBuried
 from rules.heroquest_evolution.experience import GoldAwarded, XpAwarded
+from rules.heroquest_evolution.house import PLACES, house
 from rules.heroquest_evolution.house_preview import house_preview
 from rules.heroquest_evolution.house_rules import HouseRuleSet
 from rules.heroquest_evolution.levels import gain_text
 from rules.heroquest_evolution.state import State
-from rules.kernel.messages import Event
-from rules.kernel.sections import AnySection, Receipt
+from rules.kernel.messages import Event, heroes_of
+from rules.kernel.sections import AnySection, Line, Listing, Receipt
 from rules.kernel.text import Text, same
 
+STOCK = Text("Le stock du sorcier gagne", "Zargon’s stock gains")
+GAINED = Text("+1 (niveau {level}, {place})", "+1 (level {level}, {place})")
+LOST = Text("perdu, déjà {most}", "lost, {most} already")
 RETIRES = Text(
     "Légende vivante : prend sa retraite après cette quête.", "A living legend: retires after this quest."
 )
@@ -25,14 +31,31 @@ def receipts(state: State, events: tuple[Event, ...]) -> tuple[AnySection, ...]:
     found: list[AnySection] = []
     for event in events:
         if isinstance(event, XpAwarded):
-            found.append(_xp_receipt(state, event))
+            found.append(_xp_receipt(state, event, service_notes(events, event.hero)))
         elif isinstance(event, GoldAwarded):
             found.append(_gold_receipt(event))
         elif isinstance(event, HeroBuried):
-            found.append(_grave(event))
+            found.append(_grave(event, service_notes(events, event.hero)))
         elif isinstance(event, HouseRuleSet):
             found += house_preview(state, event)
-    return tuple(found)
+    return (*found, *_stock_gains(events))
+
+
+def _stock_gains(events: tuple[Event, ...]) -> tuple[AnySection, ...]:
+    """What the sorcerer gets: the events are those that the viewer may see, hence the game master's."""
+    gains = [event for event in events if isinstance(event, StockCredited | StockLost)]
+    lines = tuple(
+        Line(
+            label=event.monster_name,
+            detail=LOST(most=event.most)
+            if isinstance(event, StockLost)
+            else GAINED(level=event.level, place=PLACES[event.place - 1]),
+            link=f"monsters/{event.monster}",
+            icon="monster",
+        )
+        for event in gains
+    )
+    return (Listing(key="stock", title=STOCK, lines=lines),) if lines else ()
 
 
 def _subtitle(state: State, key: str) -> Text:
@@ -42,10 +65,16 @@ def _subtitle(state: State, key: str) -> Text:
     )
 
 
-def _xp_receipt(state: State, event: XpAwarded) -> Receipt:
+def service_notes(events: tuple[Event, ...], hero: str) -> tuple[Text, ...]:
+    """What becomes of those in the hero's pay: who is back, what a quest more brings them, who leaves (R26, R28)."""
+    tells = service.CHAPTER.tells
+    return tuple(tells[type(e)](e) for e in events if type(e) in tells and hero in heroes_of(e))
+
+
+def _xp_receipt(state: State, event: XpAwarded, served: tuple[Text, ...]) -> Receipt:
     hero = state.heroes[event.hero]
-    notes = tuple(gain_text(msgspec.structs.replace(hero, level=level - 1)) for level in event.levels)
-    if hero.level >= MAX_LEVEL:
+    notes = tuple(gain_text(state, msgspec.structs.replace(hero, level=level - 1)) for level in event.levels)
+    if hero.level >= MAX_LEVEL and house(state, "legend_retires"):
         notes = (*notes, RETIRES)
     return Receipt(
         key=f"xp.{event.hero}",
@@ -55,7 +84,7 @@ def _xp_receipt(state: State, event: XpAwarded) -> Receipt:
         lines=event.parts,
         total=event.xp,
         unit=same("XP"),
-        notes=notes,
+        notes=notes + served,
     )
 
 
@@ -70,7 +99,7 @@ def _gold_receipt(event: GoldAwarded) -> Receipt:
     )
 
 
-def _grave(event: HeroBuried) -> Receipt:
+def _grave(event: HeroBuried, served: tuple[Text, ...]) -> Receipt:
     note = (
         Text("{heir} reprend ses affaires.", "{heir} takes the gear.")(heir=event.heir_name)
         if event.heir_name
@@ -84,6 +113,6 @@ def _grave(event: HeroBuried) -> Receipt:
         lines=(),
         total=0,
         unit=same("XP"),
-        notes=(note,),
+        notes=(note, *served),
         mood="dead",
     )

@@ -8,7 +8,9 @@ import msgspec
 
 from rules.heroquest_evolution.book import BOOK
 from rules.heroquest_evolution.content_types import HeroClass
+from rules.heroquest_evolution.house import house, house_int
 from rules.heroquest_evolution.refusals import living, not_away, refuse, unknown
+from rules.heroquest_evolution.service import leave
 from rules.heroquest_evolution.state import Hero, Owned, State, change, without
 from rules.kernel.chapters import Chapter
 from rules.kernel.dice import Act
@@ -91,7 +93,7 @@ def recruit_hero(state: State, command: RecruitHero, act: Act) -> Decision:
             class_name=row.name,
             body=row.body,
             mind=row.mind,
-            gold=row.gold,
+            gold=house_int(state, "starting_gold"),
             spheres=command.spheres,
             spells=basic_spells(command.spheres),
             items=(Owned(row.weapon, 1, True, 0),),
@@ -158,7 +160,7 @@ def retire_hero(state: State, command: RetireHero, act: Act) -> Decision:
     hero = not_away(state, command.hero)
     if isinstance(hero, Violation):
         return hero
-    return (HeroRetired(hero=hero.key, hero_name=hero.name, level=hero.level),)
+    return (*leave(hero), HeroRetired(hero=hero.key, hero_name=hero.name, level=hero.level))
 
 
 def hero_retired(state: State, event: HeroRetired) -> State:
@@ -166,7 +168,9 @@ def hero_retired(state: State, event: HeroRetired) -> State:
 
 
 def same_class(state: State, command: RecruitHero) -> tuple[Text, ...]:
-    """R3: two heroes of one class are allowed, with a warning."""
+    """R3: two heroes of one class are allowed, with a warning unless the house thinks nothing of it."""
+    if house(state, "same_class") == "allowed":
+        return ()
     twin = next((hero for hero in state.heroes.values() if hero.hero_class == command.hero_class), None)
     if twin is None:
         return ()

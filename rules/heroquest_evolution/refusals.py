@@ -118,7 +118,11 @@ NUMBERS: dict[str, Text] = {
     "level": Text("Niveau", "Level"),
     "mind": Text("Esprit", "Mind"),
     "mind_max": Text("Esprit maximum, en plus ou en moins", "Maximum Mind, more or less"),
+    "points": Text("Points", "Points"),
+    "quests": Text("Quêtes survécues", "Quests survived"),
     "quantity": Text("Quantité", "Quantity"),
+    "reveal": Text("Révélation n°", "Reveal no."),
+    "rounds": Text("Tours", "Rounds"),
     "xp": Text("XP", "XP"),
 }
 """The fields that hold a number, in the reader's words; a nested one (`gold.merin`) by what it is a part of."""

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from rules.heroquest_evolution.belongings import casts_spells, gear_cards, skill_cards, spell_cards
 from rules.heroquest_evolution.book import BOOK, MAX_LEVEL
+from rules.heroquest_evolution.conditions import hero_sections
 from rules.heroquest_evolution.facts import is_alive, sheet_facts
-from rules.heroquest_evolution.house import threshold
-from rules.heroquest_evolution.levels import gain_text, level_due
+from rules.heroquest_evolution.house import house_int, threshold
+from rules.heroquest_evolution.levels import CHAMPION, LIVING_LEGEND, gain_text, level_due
+from rules.heroquest_evolution.mercenaries import mercenary_sections
 from rules.heroquest_evolution.numbers import LABELS, attack, defence, movement, track_parts
 from rules.heroquest_evolution.recruiting import SPHERES
 from rules.heroquest_evolution.state import Hero, Quality, State
@@ -31,7 +33,6 @@ from rules.kernel.sections import (
 )
 from rules.kernel.text import Text, listed
 
-CHAMPION_LEVEL = 3
 POINTS = Text("Corps, esprit, expérience", "Body, mind, experience")
 DICE = Text("Dés et mouvement", "Dice and movement")
 MEANS = Text("Niveau et or", "Level and gold")
@@ -53,8 +54,6 @@ DOWN_TEXT = Text(
     "À terre : plus un point de {track}. Le maître du jeu dit si c’est la mort.",
     "Down: not a point of {track} left. The game master says whether this is death.",
 )
-CHAMPION = Text("Champion", "Champion")
-LIVING_LEGEND = Text("Légende vivante", "Living legend")
 DUE = Text("Niveau à prendre", "Level due")
 OWES = Text("Doit {gold} po", "Owes {gold} gold")
 DEAD = Text("Mort", "Dead")
@@ -84,19 +83,26 @@ def title(hero: Hero) -> Text:
 
 def badges(state: State, hero: Hero) -> tuple[Text, ...]:
     """Titles (R4), death, and what stands between the hero and the next quest."""
-    rank = LIVING_LEGEND if hero.level == MAX_LEVEL else CHAMPION
     found = (
         (not is_alive(state, hero), DEAD),
-        (hero.level >= CHAMPION_LEVEL, rank),
+        *((True, rank) for rank in (rank_of(state, hero),) if rank),
         (level_due(state, hero), DUE),
         (bool(hero.dues), OWES(gold=sum(hero.dues))),
     )
     return tuple(text for holds, text in found if holds)
 
 
+def rank_of(state: State, hero: Hero) -> Text | None:
+    """The title the hero bears (R4)."""
+    if hero.level == MAX_LEVEL:
+        return LIVING_LEGEND
+    return CHAMPION if hero.level >= house_int(state, "champion_level") else None
+
+
 def sections(state: State, hero: Hero, viewer: Viewer) -> tuple[AnySection, ...]:
     head: tuple[AnySection, ...] = (
         *plight(state, hero),
+        *hero_sections(state, hero, viewer),
         Tracks(key="tracks", title=POINTS, place="head", tracks=tracks(state, hero, viewer)),
         Numbers(
             key="numbers", title=DICE, place="head", numbers=(attack(hero), defence(hero), movement(hero))
@@ -110,8 +116,9 @@ def sections(state: State, hero: Hero, viewer: Viewer) -> tuple[AnySection, ...]
         *town(state, hero, viewer),
         *spells,
         *owned,
+        *mercenary_sections(state, hero, viewer),
         *victim_sections(state, hero, viewer),
-        about(hero),
+        about(state, hero),
     )
 
 
@@ -121,7 +128,7 @@ def plight(state: State, hero: Hero) -> tuple[Prose, ...]:
     if death:
         cause = death.cause if death.cause.endswith((".", "!", "?")) else f"{death.cause}."
         return (Prose(key="plight", title=DEAD, place="head", text=DEAD_TEXT(cause=cause), mood="warn"),)
-    if hero.body and hero.mind:
+    if (hero.body or hero.effect("last-stand")) and hero.mind:
         return ()
     track = LABELS["mind" if hero.body else "body"].inline
     return (Prose(key="plight", title=DOWN, place="head", text=DOWN_TEXT(track=track), mood="warn"),)
@@ -183,7 +190,7 @@ def gold_number(hero: Hero) -> Derived:
     return derive("gold", GOLD, (Part(IN_PURSE, hero.gold, "§VIII"),), icon="gold")
 
 
-def about(hero: Hero) -> Listing:
+def about(state: State, hero: Hero) -> Listing:
     """Class, spheres, and what the next level brings."""
     row = BOOK.hero_classes[hero.hero_class]
     lines = [Line(label=row.name, detail=row.text, link=f"hero-classes/{row.key}", icon=row.key)]
@@ -193,5 +200,7 @@ def about(hero: Hero) -> Listing:
         )
     if hero.level < MAX_LEVEL:
         link = f"levels/{hero.level + 1}"
-        lines.append(Line(label=Text("Prochain niveau", "Next level"), detail=gain_text(hero), link=link))
+        lines.append(
+            Line(label=Text("Prochain niveau", "Next level"), detail=gain_text(state, hero), link=link)
+        )
     return Listing(key="about", title=ABOUT, place="more", lines=tuple(lines))

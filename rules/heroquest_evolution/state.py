@@ -17,9 +17,9 @@ Quality = Literal["attack", "defence", "body", "mind"]
 
 
 class Gain(msgspec.Struct, frozen=True):
-    """A permanent gain of dice or points. `origin`: `level.5`, `training`, `tower`, `skill.<key>`, `correction`, `paper`."""
+    """A permanent gain of dice or points. `origin`: `level.5`, `training`, `tower`, `skill.<key>`, `service.4`, `correction`, `paper`."""
 
-    what: Quality
+    what: Quality | Literal["movement"]
     amount: int
     origin: str
 
@@ -31,6 +31,62 @@ class Owned(msgspec.Struct, frozen=True, omit_defaults=True):
     quantity: int = 1
     equipped: bool = False
     paid: int | None = None
+
+
+class Mercenary(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One in a hero's pay (R25–R28). `key` is unique with the employer; without a `name` the kind's is shown.
+
+    `pay`: `due` before the next quest, `paid` for it, `serving` in the open one. `survived` counts the ticks of §8.3, `learned` the improvements had,
+    `gains`, `skills` what they brought; `owed` are choices still to be made. `items` are the employer's, all worn.
+    """
+
+    key: str
+    kind: str
+    body_base: int
+    name: str = ""
+    pay: Literal["due", "paid", "serving"] = "due"
+    wounds: int = 0
+    survived: int = 0
+    learned: int = 0
+    owed: tuple[int, ...] = ()
+    gains: tuple[Gain, ...] = ()
+    skills: tuple[str, ...] = ()
+    items: tuple[Owned, ...] = ()
+
+    @property
+    def body_max(self) -> int:
+        return self.body_base + sum(gain.amount for gain in self.gains if gain.what == "body")
+
+    @property
+    def body(self) -> int:
+        return self.body_max - self.wounds
+
+
+class Effect(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something that lasts on a hero (R33). It ends with round `until`, or when `rolls` are used up; neither: when ended.
+
+    `lasts` are the rounds it was given for; `rolled` counts the rounds its own roll was made for, `rolled_in` the last of them; `amount` is a number that goes
+    with it (dice of *Intrépidité*, mind taken by *Armageddon*); `by` is the caster.
+    """
+
+    key: str
+    until: int | None = None
+    rolls: int | None = None
+    lasts: int = 0
+    rolled: int = 0
+    rolled_in: int = 0
+    amount: int = 0
+    by: str = ""
+
+
+class Form(msgspec.Struct, frozen=True):
+    """Another shape by an effect: its points at most, and the hero's own points, which return with the old shape (R55)."""
+
+    effect: str
+    body_max: int
+    mind_max: int
+    body: int
+    mind: int
 
 
 class Hero(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -56,6 +112,14 @@ class Hero(msgspec.Struct, frozen=True, omit_defaults=True):
     items: tuple[Owned, ...] = ()
     dues: tuple[int, ...] = ()
     trained: tuple[str, ...] = ()
+    mercenaries: tuple[Mercenary, ...] = ()
+    effects: tuple[Effect, ...] = ()
+    form: Form | None = None
+    overshoot: int = 0
+    traps: int = 0
+
+    def effect(self, key: str) -> Effect | None:
+        return next((effect for effect in self.effects if effect.key == key), None)
 
     def gained(self, what: Quality) -> int:
         total = 0
@@ -66,10 +130,14 @@ class Hero(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def body_max(self) -> int:
+        if self.form:
+            return self.form.body_max
         return self.body_base + self.gained("body")
 
     @property
     def mind_max(self) -> int:
+        if self.form:
+            return self.form.mind_max
         return self.mind_base + self.gained("mind")
 
     def has_skill(self, *identities: str) -> bool:
@@ -103,8 +171,44 @@ class Death(msgspec.Struct, frozen=True):
     by: Literal["body", "mind"] = "body"
 
 
+class Aimed(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An effect on a monster, or on a place where `monster` is empty; counted down like a hero's."""
+
+    key: str
+    effect: str
+    monster: str = ""
+    until: int | None = None
+    lasts: int = 0
+    rolled: int = 0
+    rolled_in: int = 0
+    by: str = ""
+
+
+class Companion(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A summoned creature. `copy` is whom a clone copies: a hero's or a monster's key; its dice are those at that moment.
+
+    `dice` are those of movement, where a hero is copied.
+    """
+
+    key: str
+    kind: str
+    by: str
+    body: int
+    until: int
+    copy: str = ""
+    movement: int = 0
+    attack: int = 0
+    defence: int = 0
+    body_max: int = 0
+    dice: str = ""
+
+
 class Run(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The open quest: `quest` is empty for a custom one. `left` went home early."""
+    """The open quest: `quest` is empty for a custom one. `left` went home early.
+
+    `round` counts from 1; `activated` is the last round each hero used an activated skill in (R34).
+    `reveals` are the evolutions that entered it, by the number of their reveal (R30).
+    """
 
     quest: str
     name: Text
@@ -113,6 +217,12 @@ class Run(msgspec.Struct, frozen=True, omit_defaults=True):
     left: tuple[str, ...] = ()
     tallies: dict[str, Tally] = {}
     dead: dict[str, Death] = {}
+    round: int = 1
+    activated: dict[str, int] = {}
+    aimed: tuple[Aimed, ...] = ()
+    companions: tuple[Companion, ...] = ()
+    forgotten: dict[str, tuple[str, ...]] = {}
+    reveals: dict[int, str] = {}
 
     @property
     def everyone(self) -> tuple[str, ...]:
@@ -128,13 +238,19 @@ class Run(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class State(msgspec.Struct, frozen=True, omit_defaults=True):
-    """`marks` are lasting marks of the campaign (`prince_magnus`, R43); `quests` counts the closings."""
+    """`marks` are lasting marks of the campaign (`prince_magnus`, R43); `quests` counts the closings.
+
+    `stock` is the sorcerer's secret, by monster (R29). `reached` counts how many heroes have reached level 2, level 3
+    and so on, up to four: no level is ever lost, so that nobody counts twice.
+    """
 
     heroes: dict[str, Hero] = {}
     quest: Run | None = None
     house: House = {}
     marks: tuple[str, ...] = ()
     quests: int = 0
+    stock: dict[str, int] = {}
+    reached: tuple[int, ...] = ()
 
 
 Answer: TypeAlias = Hero | Violation
@@ -185,11 +301,26 @@ def _renew(hero: Hero) -> Hero:
 
 
 def _rest(hero: Hero) -> Hero:
+    if hero.mercenaries:
+        hero = replace(hero, mercenaries=tuple(map(_off_duty, hero.mercenaries)))
+    if hero.effects or hero.form or hero.overshoot:
+        hero = replace(hero, effects=(), form=None, overshoot=0)
     body, mind = hero.body_max, hero.mind_max
     if hero.body == body and hero.mind == mind and not (hero.cast or hero.used):
         return hero
     used = {key: count for key, count in hero.used.items() if key == BARGAINING}
     return replace(hero, body=body, mind=mind, cast=(), used=used)
+
+
+def _off_duty(mercenary: Mercenary) -> Mercenary:
+    """Healed and out of the dungeon; a quest given up has not used the pay (R62)."""
+    return replace(mercenary, wounds=0, pay="paid" if mercenary.pay == "serving" else mercenary.pay)
+
+
+def change_mercenary(state: State, hero: str, key: str, **fields: object) -> State:
+    """The state with some fields of one mercenary replaced."""
+    found = state.heroes[hero].mercenaries
+    return change(state, hero, mercenaries=tuple(replace(m, **fields) if m.key == key else m for m in found))
 
 
 def add_gain(gains: tuple[Gain, ...], gain: Gain) -> tuple[Gain, ...]:

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 
 from rules.heroquest_evolution.book import BOOK
 from rules.heroquest_evolution.content_types import Monster
+from rules.heroquest_evolution.deeds import DEEDS
+from rules.heroquest_evolution.effects import ended, ended_by_wound, forbidden
+from rules.heroquest_evolution.house import deed_xp
 from rules.heroquest_evolution.refusals import amount, in_dungeon, living, refuse, unknown
-from rules.heroquest_evolution.state import Hero, Kill, State, change, change_tally
+from rules.heroquest_evolution.state import Hero, Kill, Run, State, change, change_tally
 from rules.kernel.chapters import Chapter
 from rules.kernel.dice import Act
 from rules.kernel.messages import Command, Decision, Event, Key, Number, Violation
@@ -28,28 +33,6 @@ MEANS: dict[str, tuple[Text, int]] = {
     "mercenary": (Text("par un mercenaire", "by a mercenary"), NOTHING),
     "djinn": (Text("par le djinn", "by the djinn"), NOTHING),
     "reflected_flames": (Text("par un retour de flammes", "by reflected flames"), NOTHING),
-}
-DEEDS: dict[str, tuple[Text, Text, int]] = {
-    "quest_treasure": (
-        Text("trésor de quête", "quest treasure"),
-        Text("trésors de quête", "quest treasures"),
-        2,
-    ),
-    "spell_kill": (
-        Text("sort offensif mortel", "deadly offensive spell"),
-        Text("sorts offensifs mortels", "deadly offensive spells"),
-        2,
-    ),
-    "trap_disarmed": (
-        Text("piège désamorcé", "trap disarmed"),
-        Text("pièges désamorcés", "traps disarmed"),
-        1,
-    ),
-    "fabulous_treasure": (
-        Text("trésor fabuleux", "fabulous treasure"),
-        Text("trésors fabuleux", "fabulous treasures"),
-        1,
-    ),
 }
 TRACKS: dict[str, Text] = {"body": Text("Corps", "Body"), "mind": Text("Esprit", "Mind")}
 
@@ -94,9 +77,12 @@ class KillRecorded(Event, frozen=True, tag="kill_recorded"):
 
 
 class DeedRecorded(Event, frozen=True, tag="deed_recorded"):
+    """`xp`: what such a deed was worth then; without it, what the book says (R11)."""
+
     hero: str
     hero_name: str
     deed: str
+    xp: int | None = None
 
 
 class TrackChanged(Event, frozen=True, tag="track_changed"):
@@ -159,7 +145,9 @@ def record_deed(state: State, command: RecordDeed, act: Act) -> Decision:
         return hero
     if command.deed not in DEEDS:
         return unknown("deed", command.deed, "R11")
-    return (DeedRecorded(hero=hero.key, hero_name=hero.name, deed=command.deed),)
+    worth = deed_xp(state, command.deed)
+    xp = None if worth == DEEDS[command.deed][2] else worth
+    return (DeedRecorded(hero=hero.key, hero_name=hero.name, deed=command.deed, xp=xp),)
 
 
 def deed_recorded(state: State, event: DeedRecorded) -> State:
@@ -179,17 +167,35 @@ def change_track(state: State, command: ChangeTrack, act: Act) -> Decision:
     wrong = _wrong_step(command, now, most)
     if wrong:
         return wrong
-    after = max(0, now + command.by)
     return (
-        TrackChanged(
-            hero=hero.key,
-            hero_name=hero.name,
-            track=command.track,
-            by=after - now,
-            now=after,
-            overshoot=max(0, -(now + command.by)),
-        ),
+        lose(hero, command.track, -command.by) if command.by < 0 else regain(hero, command.track, command.by)
     )
+
+
+def lose(hero: Hero, track: str, lost: int) -> tuple[Event, ...]:
+    """The loss of points, and what a wound breaks; what goes past 0 is kept (R39)."""
+    now, _ = points(hero, track)
+    after = max(0, now - lost)
+    changed = TrackChanged(
+        hero=hero.key,
+        hero_name=hero.name,
+        track=track,
+        by=after - now,
+        now=after,
+        overshoot=max(0, lost - now),
+    )
+    return (changed, *(ended_by_wound(hero) if track == "body" else ()))
+
+
+def regain(hero: Hero, track: str, gained: int) -> tuple[Event, ...]:
+    """Points given back, at most to the maximum; nothing happens where none is missing. *Dur à cuir* is over above 0."""
+    now, most = points(hero, track)
+    after = min(most, now + gained)
+    if after <= now:
+        return ()
+    changed = TrackChanged(hero=hero.key, hero_name=hero.name, track=track, by=after - now, now=after)
+    stands = track == "body" and hero.form is None and hero.effect("last-stand") is not None
+    return (changed, *((ended(hero, "last-stand", "cured"),) if stands else ()))
 
 
 def points(hero: Hero, track: str) -> tuple[int, int]:
@@ -222,20 +228,37 @@ def _wrong_step(command: ChangeTrack, now: int, most: int) -> Violation | None:
 def track_changed(state: State, event: TrackChanged) -> State:
     hero = state.heroes[event.hero]
     if event.track == "body":
-        return change(state, event.hero, body=hero.body + event.by)
+        return change(state, event.hero, body=hero.body + event.by, overshoot=event.overshoot)
     return change(state, event.hero, mind=hero.mind + event.by)
 
 
+def warn_kill(state: State, command: RecordKill) -> tuple[Text, ...]:
+    """A blow by someone who may not strike now (R50), and a monster from outside the stock (R58)."""
+    idle = _idle(state, command.hero, "attack") if command.means == "weapon" else ()
+    return (*idle, *outside_the_stock(state, command))
+
+
+def warn_deed(state: State, command: RecordDeed) -> tuple[Text, ...]:
+    """A find by someone who may not search now (R50)."""
+    return _idle(state, command.hero, "search") if command.deed != "spell_kill" else ()
+
+
+def _idle(state: State, key: str, what: Literal["attack", "search"]) -> tuple[Text, ...]:
+    hero = state.heroes.get(key)
+    wrong = forbidden(hero, what) if hero else None
+    return (wrong.message,) if wrong else ()
+
+
 def outside_the_stock(state: State, command: RecordKill) -> tuple[Text, ...]:
-    """R58: evolved and new monsters enter a published quest only from the stock."""
-    monster = BOOK.monsters.get(command.monster)
-    if (
-        monster is None
-        or state.quest is None
-        or not state.quest.quest
-        or monster.rank not in ("evolved", "new")
-    ):
+    """R58: evolved and new monsters enter a published quest only from the stock, where all have seen them enter."""
+    monster, run = BOOK.monsters.get(command.monster), state.quest
+    if monster is None or run is None or not run.quest or monster.rank not in ("evolved", "new"):
         return ()
+    revealed = sum(key == monster.key for key in run.reveals.values())
+    if _killed(run, monster.key) + command.count <= revealed:
+        return ()
+    if revealed:
+        return (MORE_THAN_REVEALED(name=monster.name, count=revealed),)
     return (
         Text(
             "{name} n’entre dans une quête publiée que par le stock du sorcier (§6.5).",
@@ -244,6 +267,16 @@ def outside_the_stock(state: State, command: RecordKill) -> tuple[Text, ...]:
     )
 
 
+def _killed(run: Run, monster: str) -> int:
+    """How many of them the heroes have killed in this quest."""
+    kills = (kill for tally in run.tallies.values() for kill in tally.kills)
+    return sum(kill.count for kill in kills if kill.monster == monster)
+
+
+MORE_THAN_REVEALED = Text(
+    "{name} : il n’en est entré que {count} dans cette quête (§6.5).",
+    "{name}: only {count} entered this quest (§6.5).",
+)
 RANKS: dict[str, Text] = {
     "named": Text("Nommés", "Named"),
     "base": Text("De base", "Base"),
@@ -267,9 +300,11 @@ def monster_choices() -> tuple[Choice, ...]:
 
 MONSTERS = monster_choices()
 MEANS_CHOICES = tuple(Choice(key, name) for key, (name, _) in MEANS.items())
-DEED_CHOICES = tuple(
-    Choice(key, name, hint=Text("+{n} XP", "+{n} XP")(n=xp)) for key, (name, _, xp) in DEEDS.items()
-)
+
+
+def deed_choices(state: State) -> tuple[Choice, ...]:
+    hint = Text("+{n} XP", "+{n} XP")
+    return tuple(Choice(key, name, hint=hint(n=deed_xp(state, key))) for key, (name, _, _) in DEEDS.items())
 
 
 def offer_kill(state: State, hero: str, given: Given) -> Draft:
@@ -290,7 +325,7 @@ def offer_deed(state: State, hero: str, given: Given) -> Draft:
     return (
         refused(found)
         if isinstance(found, Violation)
-        else Draft((choice("deed", Text("Exploit", "Deed"), DEED_CHOICES),))
+        else Draft((choice("deed", Text("Exploit", "Deed"), deed_choices(state)),))
     )
 
 
@@ -323,7 +358,7 @@ def tell_kill(event: KillRecorded) -> Text:
 def tell_deed(event: DeedRecorded) -> Text:
     name, _, xp = DEEDS[event.deed]
     return Text("{name} : {deed} (+{xp} XP à la fin).", "{name}: {deed} (+{xp} XP at the end).")(
-        name=event.hero_name, deed=name, xp=xp
+        name=event.hero_name, deed=name, xp=xp if event.xp is None else event.xp
     )
 
 
@@ -341,5 +376,5 @@ CHAPTER = Chapter(
     evolves={KillRecorded: kill_recorded, DeedRecorded: deed_recorded, TrackChanged: track_changed},
     tells={KillRecorded: tell_kill, DeedRecorded: tell_deed, TrackChanged: tell_track},
     offers={RecordKill: offer_kill, RecordDeed: offer_deed, ChangeTrack: offer_track},
-    warns={RecordKill: outside_the_stock},
+    warns={RecordKill: warn_kill, RecordDeed: warn_deed},
 )

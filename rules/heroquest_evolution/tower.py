@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules.heroquest_evolution.book import BOOK
 from rules.heroquest_evolution.content_types import Spell
+from rules.heroquest_evolution.house import house, house_int
 from rules.heroquest_evolution.purse import hint, paid, short_of
 from rules.heroquest_evolution.recruiting import SPHERES
 from rules.heroquest_evolution.refusals import not_away, refuse, unknown
@@ -17,9 +18,6 @@ from rules.kernel.ruleset import Movement
 from rules.kernel.text import Text
 
 PUPILS = ("enchanter", "elf")
-SPELL_PRICE = 750
-"""Gold for each level of a spell of an own sphere; twice that for another sphere."""
-MIND_PRICE = 5000
 MIND = "mind"
 TOWER = Text("Tour des Mages", "Mages’ Tower")
 
@@ -75,8 +73,10 @@ def highest_known(hero: Hero) -> int:
     return max((BOOK.spells[key].level for key in hero.spells), default=0)
 
 
-def spell_price(hero: Hero, spell: Spell) -> int:
-    return SPELL_PRICE * spell.level * (1 if spell.sphere in hero.spheres else 2)
+def spell_price(state: State, hero: Hero, spell: Spell) -> int:
+    """By the level of the spell; a sphere not the hero's own costs more (R24). Rounded down."""
+    price = house_int(state, "tower_spell") * spell.level
+    return price if spell.sphere in hero.spheres else price * house_int(state, "tower_other_sphere") // 100
 
 
 def learn_spell(state: State, command: LearnSpell, act: Act) -> Decision:
@@ -86,19 +86,20 @@ def learn_spell(state: State, command: LearnSpell, act: Act) -> Decision:
     spell = BOOK.spells.get(command.spell)
     if spell is None:
         return unknown("spell", command.spell, "R24")
-    wrong = _untaught(hero, spell) or short_of(hero, spell_price(hero, spell), "R24", "spell")
+    price = spell_price(state, hero, spell)
+    wrong = _untaught(state, hero, spell) or short_of(hero, price, "R24", "spell")
     return wrong or (
         SpellLearnt(
             hero=hero.key,
             hero_name=hero.name,
             spell=spell.key,
             spell_name=spell.name,
-            gold=-spell_price(hero, spell),
+            gold=-price,
         ),
     )
 
 
-def _untaught(hero: Hero, spell: Spell) -> Violation | None:
+def _untaught(state: State, hero: Hero, spell: Spell) -> Violation | None:
     """Known, lost for good (R52), or above the highest known."""
     if spell.key in hero.spells:
         return _violation(
@@ -112,7 +113,7 @@ def _untaught(hero: Hero, spell: Spell) -> Violation | None:
             "R52",
         )
     highest = highest_known(hero)
-    if spell.level <= highest:
+    if spell.level <= highest or house(state, "tower_highest") == "any":
         return None
     message = Text(
         "« {spell} » est de niveau {level} ; la Tour ne dépasse pas le plus haut connu, {highest}.",
@@ -140,8 +141,9 @@ def study(state: State, command: Study, act: Act) -> Decision:
     hero = pupil(state, command.hero)
     if isinstance(hero, Violation):
         return hero
-    wrong = already_trained(hero, MIND, "R24") or short_of(hero, MIND_PRICE, "R24", "hero")
-    return wrong or (MindStudied(hero=hero.key, hero_name=hero.name, mind=1, gold=-MIND_PRICE),)
+    price = house_int(state, "tower_mind")
+    wrong = already_trained(state, hero, MIND, "R24") or short_of(hero, price, "R24", "hero")
+    return wrong or (MindStudied(hero=hero.key, hero_name=hero.name, mind=1, gold=-price),)
 
 
 def mind_studied(state: State, event: MindStudied) -> State:
@@ -161,16 +163,18 @@ def offer_learn_spell(state: State, hero: str, given: Given) -> Draft:
     found = pupil(state, hero)
     if isinstance(found, Violation):
         return refused(found)
-    taught = [spell for spell in BOOK.spells.values() if _untaught(found, spell) is None]
+    taught = [spell for spell in BOOK.spells.values() if _untaught(state, found, spell) is None]
     choices = tuple(
-        _spell_choice(found, spell) for spell in taught if spell_price(found, spell) <= found.gold
+        _spell_choice(found, spell, price)
+        for spell in taught
+        if (price := spell_price(state, found, spell)) <= found.gold
     )
     if not choices:
-        return refused(_none_taught(found, taught))
+        return refused(_none_taught(state, found, taught))
     return Draft((choice("spell", Text("Sort", "Spell"), choices),))
 
 
-def _none_taught(hero: Hero, taught: list[Spell]) -> Violation:
+def _none_taught(state: State, hero: Hero, taught: list[Spell]) -> Violation:
     nothing = refuse(
         "nothing_taught",
         "La Tour des Mages n’a rien de plus à enseigner à {name} pour le moment.",
@@ -180,17 +184,17 @@ def _none_taught(hero: Hero, taught: list[Spell]) -> Violation:
         name=hero.name,
     )
     return (
-        short_of(hero, min((spell_price(hero, spell) for spell in taught), default=0), "R24", "spell")
+        short_of(hero, min((spell_price(state, hero, spell) for spell in taught), default=0), "R24", "spell")
         or nothing
     )
 
 
-def _spell_choice(hero: Hero, spell: Spell) -> Choice:
+def _spell_choice(hero: Hero, spell: Spell, price: int) -> Choice:
     level = Text("niveau {n}", "level {n}")(n=spell.level)
     return Choice(
         spell.key,
         spell.name,
-        hint=hint(paid(hero, spell_price(hero, spell)), level),
+        hint=hint(paid(hero, price), level),
         group=SPHERES[spell.sphere],
         link=f"spells/{spell.key}",
     )
@@ -203,7 +207,7 @@ def offer_study(state: State, hero: str, given: Given) -> Draft:
     found = state.heroes[hero]
     return Draft(
         text=hint(
-            paid(found, MIND_PRICE),
+            paid(found, house_int(state, "tower_mind")),
             Text(
                 f"Esprit {found.mind_max} → {found.mind_max + 1}",
                 f"Mind {found.mind_max} → {found.mind_max + 1}",

@@ -66,6 +66,15 @@ DOORS = (
         mages_only=True,
     ),
 )
+MUSTER = Door(
+    "hire_mercenary",
+    Text("Mercenaires", "Mercenaries"),
+    Text(
+        "Un renfort ou un apprenti, au prix d’une quête (R25, R27).",
+        "A hired hand or an apprentice, at the price of one quest (R25, R27).",
+    ),
+    "people",
+)
 INN = Door(
     "pay_upkeep",
     Text("Auberge", "Inn"),
@@ -83,7 +92,7 @@ def town(state: State, hero: Hero, viewer: Viewer) -> tuple[Cards, ...]:
     if isinstance(not_away(state, hero.key), Violation):
         return ()
     acts = viewer.may_act_for(hero.key)
-    doors = [door for door in DOORS if not (door.mages_only and hero.hero_class not in PUPILS)]
+    doors = [door for door in (*DOORS, MUSTER) if not (door.mages_only and hero.hero_class not in PUPILS)]
     inn = [_card(INN, INN.text(gold=owes(hero)), acts)] if owes(hero) else []
     shops = [*inn, *(_card(door, door.text, acts) for door in doors)]
     closed = [

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rules.heroquest_evolution.book import BOOK, MAX_LEVEL
-from rules.heroquest_evolution.house import threshold
+from rules.heroquest_evolution.book import MAX_LEVEL
+from rules.heroquest_evolution.house import body_price, house_int, threshold, training_price
 from rules.heroquest_evolution.levels import level_due
 from rules.heroquest_evolution.purse import hint, paid, short_of
 from rules.heroquest_evolution.refusals import not_away, refuse
@@ -15,7 +15,6 @@ from rules.kernel.offers import Choice, Draft, Given, choice, refused
 from rules.kernel.ruleset import Movement
 from rules.kernel.text import Text
 
-BODY_PRICE = 5000
 LEVEL, BODY = "level", "body"
 BODY_POINT = Text("1 point de Corps de plus", "1 more Body point")
 TRAINING = Text("Entraînement", "Training")
@@ -54,7 +53,7 @@ def train(state: State, command: Train, act: Act) -> Decision:
     if command.what == LEVEL:
         return _train_level(state, hero)
     if command.what == BODY:
-        return _train_body(hero)
+        return _train_body(state, hero)
     return refuse(
         "not_taught",
         "L’entraîneur fait monter d’un niveau ou gagner un point de Corps.",
@@ -65,11 +64,11 @@ def train(state: State, command: Train, act: Act) -> Decision:
 
 
 def _train_level(state: State, hero: Hero) -> Decision:
-    wrong = _highest(hero) or already_trained(hero, LEVEL, "R14") or _due(state, hero)
+    wrong = _highest(hero) or already_trained(state, hero, LEVEL, "R14") or _due(state, hero)
     if wrong:
         return wrong
     level = hero.level + 1
-    price = BOOK.level(level).training
+    price = training_price(state, level)
     short = short_of(hero, price, "R14", "what")
     return short or (
         LevelTrained(
@@ -107,10 +106,19 @@ def _due(state: State, hero: Hero) -> Violation | None:
     )
 
 
-def already_trained(hero: Hero, what: str, rule: str) -> Violation | None:
-    """The refusal of a second training of one kind between the same two quests."""
-    if what not in hero.trained:
+def already_trained(state: State, hero: Hero, what: str, rule: str) -> Violation | None:
+    """The refusal of one training of a kind too many between the same two quests."""
+    most = house_int(state, f"training_limit.{what}")
+    if hero.trained.count(what) < most:
         return None
+    if not most:
+        return refuse(
+            "no_training",
+            "Cet enseignement ne se donne pas dans cette campagne.",
+            "This is not taught in this campaign.",
+            rule,
+            field="what",
+        )
     return refuse(
         "already_trained",
         "{name} l’a déjà fait depuis la dernière quête : ce sera possible après la prochaine.",
@@ -121,7 +129,7 @@ def already_trained(hero: Hero, what: str, rule: str) -> Violation | None:
     )
 
 
-def _train_body(hero: Hero) -> Decision:
+def _train_body(state: State, hero: Hero) -> Decision:
     if hero.hero_class == "enchanter":
         return refuse(
             "never_enchanter",
@@ -130,8 +138,9 @@ def _train_body(hero: Hero) -> Decision:
             "R15",
             field="what",
         )
-    wrong = already_trained(hero, BODY, "R15") or short_of(hero, BODY_PRICE, "R15", "what")
-    return wrong or (BodyTrained(hero=hero.key, hero_name=hero.name, body=1, gold=-BODY_PRICE),)
+    price = body_price(state)
+    wrong = already_trained(state, hero, BODY, "R15") or short_of(hero, price, "R15", "what")
+    return wrong or (BodyTrained(hero=hero.key, hero_name=hero.name, body=1, gold=-price),)
 
 
 def level_trained(state: State, event: LevelTrained) -> State:

@@ -1,41 +1,44 @@
-"""Skills and items used at the table (§IV, R22, R38, R55)."""
+"""Items used at the table: potions, ammunition (R22, R36)."""
 
 from __future__ import annotations
 
+from typing import Annotated
+
+import msgspec
+
 from rules.heroquest_evolution.book import BOOK
 from rules.heroquest_evolution.content_types import Item
-from rules.heroquest_evolution.numbers import uses_left
-from rules.heroquest_evolution.refusals import in_dungeon, living, not_away, refuse, unknown
+from rules.heroquest_evolution.effects import ended, forbidden, given
+from rules.heroquest_evolution.refusals import living, refuse, unknown
+from rules.heroquest_evolution.spells import not_recalled, recovered
 from rules.heroquest_evolution.state import Hero, State, change, take_items
 from rules.heroquest_evolution.wearing import not_owned
 from rules.kernel.chapters import Chapter
-from rules.kernel.dice import D6, NO_ACT, Act, Roll
+from rules.kernel.dice import D6, Act, Roll
 from rules.kernel.messages import Command, Decision, Event, Key, Violation
-from rules.kernel.offers import Choice, Draft, Given, choice, refused
+from rules.kernel.offers import Choice, Draft, Field, Given, choice, refused, subset
 from rules.kernel.text import Text
 
-
-class UseSkill(Command, frozen=True, tag="use_skill"):
-    who = "own"
-    label = Text("Utiliser une compétence", "Use a skill")
-    hero: Key
-    skill: Key
+MAGIC = "potion-of-magic"
+ANTIDOTE = "antidote"
+RECALLED = 3
+POTIONS = {
+    "potion-of-speed": "speed",
+    "potion-of-strength": "strength",
+    "potion-of-resistance": "resistance",
+    "heroic-potion": "heroic",
+}
+"""Potions whose effect lasts, and the effect (R22)."""
 
 
 class UseItem(Command, frozen=True, tag="use_item"):
-    """A potion is drunk, ammunition shot: one less. What heals by a fixed or rolled amount heals the user."""
+    """A potion is drunk, ammunition shot: one less. What heals, heals the user; a potion of magic brings back up to 3 `spells`."""
 
     who = "own"
     label = Text("Utiliser un objet", "Use an item")
     hero: Key
     item: Key
-
-
-class SkillUsed(Event, frozen=True, tag="skill_used"):
-    hero: str
-    hero_name: str
-    skill: str
-    skill_name: Text
+    spells: Annotated[tuple[Key, ...], msgspec.Meta(max_length=3)] = ()
 
 
 class ItemUsed(Event, frozen=True, tag="item_used"):
@@ -50,65 +53,6 @@ class ItemUsed(Event, frozen=True, tag="item_used"):
     roll: Roll | None = None
 
 
-def use_skill(state: State, command: UseSkill, act: Act) -> Decision:
-    row = BOOK.skills.get(command.skill)
-    outside = row is not None and row.use == "out_of_dungeon"
-    hero = not_away(state, command.hero) if outside else in_dungeon(state, command.hero)
-    if isinstance(hero, Violation):
-        return hero
-    wrong = _wrong_skill(hero, command.skill)
-    return wrong or (
-        SkillUsed(
-            hero=hero.key,
-            hero_name=hero.name,
-            skill=command.skill,
-            skill_name=BOOK.skills[command.skill].name,
-        ),
-    )
-
-
-def _wrong_skill(hero: Hero, key: str) -> Violation | None:
-    row = BOOK.skills.get(key)
-    if row is None:
-        return unknown("skill", key, "§IV")
-    name, field = row.name, "skill"
-    if key not in hero.skills:
-        return refuse(
-            "skill_missing",
-            "{name} n’a pas la compétence « {skill} ».",
-            "{name} does not have the skill “{skill}”.",
-            "§IV",
-            field=field,
-            name=hero.name,
-            skill=name,
-        )
-    left = uses_left(hero, key)
-    if left is None and row.use == "permanent":
-        return refuse(
-            "skill_permanent",
-            "« {skill} » est permanente : elle ne se dépense pas.",
-            "“{skill}” is permanent: it is not spent.",
-            "§IV",
-            field=field,
-            skill=name,
-        )
-    if left == 0:
-        return refuse(
-            "skill_spent",
-            "« {skill} » est épuisée pour ce donjon.",
-            "“{skill}” is spent for this dungeon.",
-            "R38",
-            field=field,
-            skill=name,
-        )
-    return None
-
-
-def skill_used(state: State, event: SkillUsed) -> State:
-    used = state.heroes[event.hero].used
-    return change(state, event.hero, used=used | {event.skill: used.get(event.skill, 0) + 1})
-
-
 def use_item(state: State, command: UseItem, act: Act) -> Decision:
     hero = living(state, command.hero)
     if isinstance(hero, Violation):
@@ -116,8 +60,64 @@ def use_item(state: State, command: UseItem, act: Act) -> Decision:
     item = BOOK.items.get(command.item)
     if item is None:
         return unknown("item", command.item, "R22")
-    wrong = _wrong_item(hero, item)
-    return wrong or (_item_used(hero, item, act),)
+    wrong = _wrong_item(hero, item) or _kept_from(hero) or _wrong_spells(state, hero, item, command.spells)
+    if wrong:
+        return wrong
+    drunk = _item_used(hero, item, act)
+    return (drunk, *_brought_about(state, hero, item, command.spells))
+
+
+def _kept_from(hero: Hero) -> Violation | None:
+    return forbidden(hero, "item")
+
+
+def _in_dungeon(state: State, hero: Hero) -> bool:
+    return state.quest is not None and hero.key in state.quest.present
+
+
+def _brought_about(state: State, hero: Hero, item: Item, spells: tuple[str, ...]) -> tuple[Event, ...]:
+    """What lasts, what is cured, which spells come back. Between two quests a potion is only drunk."""
+    if not _in_dungeon(state, hero):
+        return ()
+    if item.key in POTIONS:
+        return (
+            given(state, hero, POTIONS[item.key], own_turn=item.key != "potion-of-resistance", by=hero.key),
+        )
+    if item.key == ANTIDOTE and hero.effect("poisoned"):
+        return (ended(hero, "poisoned", "cured"),)
+    up = hero.effect("last-stand") is not None and (item.heals_body or item.heals_body_dice)
+    if up:
+        return (ended(hero, "last-stand", "cured"),)
+    return tuple(recovered(hero, key) for key in spells)
+
+
+def _wrong_spells(state: State, hero: Hero, item: Item, spells: tuple[str, ...]) -> Violation | None:
+    """The spells a potion of magic brings back: cast ones, neither forgotten nor taken by *Armageddon* (R36)."""
+    for key in spells:
+        if item.key != MAGIC or key not in recallable(state, hero):
+            return refuse(
+                "not_recallable",
+                "« {spell} » ne peut pas revenir ainsi.",
+                "“{spell}” cannot come back this way.",
+                "R36",
+                field="spells",
+                spell=BOOK.spells[key].name if key in BOOK.spells else key,
+            )
+    if len(set(spells)) == len(spells):
+        return None
+    return refuse(
+        "spell_twice",
+        "Chaque sort ne se choisit qu’une fois.",
+        "Each spell is chosen once only.",
+        "R36",
+        field="spells",
+    )
+
+
+def recallable(state: State, hero: Hero) -> tuple[str, ...]:
+    if not _in_dungeon(state, hero):
+        return ()
+    return tuple(key for key in hero.cast if not_recalled(state, hero, key) is None)
 
 
 def _wrong_item(hero: Hero, item: Item) -> Violation | None:
@@ -159,36 +159,14 @@ def item_used(state: State, event: ItemUsed) -> State:
     )
 
 
-def offer_use_skill(state: State, hero: str, given: Given) -> Draft:
-    found = living(state, hero)
-    if isinstance(found, Violation):
-        return refused(found)
-    usable = tuple(
-        key
-        for key in found.skills
-        if not isinstance(use_skill(state, UseSkill(hero=hero, skill=key), NO_ACT), Violation)
-    )
-    if not usable:
-        return refused(
-            refuse(
-                "no_skill_ready",
-                "Aucune compétence à utiliser maintenant.",
-                "No skill to use now.",
-                "§IV",
-                field="skill",
-            )
-        )
-    choices = tuple(
-        Choice(key, BOOK.skills[key].name, hint=BOOK.skills[key].text, link=f"skills/{key}") for key in usable
-    )
-    return Draft((choice("skill", Text("Compétence", "Skill"), choices),))
-
-
-def offer_use_item(state: State, hero: str, given: Given) -> Draft:
+def offer_use_item(state: State, hero: str, given_: Given) -> Draft:
     found = living(state, hero)
     if isinstance(found, Violation):
         return refused(found)
     keys = tuple(dict.fromkeys(owned.key for owned in found.items if BOOK.items[owned.key].consumable))
+    wrong = _kept_from(found)
+    if wrong:
+        return refused(wrong)
     if not keys:
         return refused(
             refuse(
@@ -203,13 +181,13 @@ def offer_use_item(state: State, hero: str, given: Given) -> Draft:
     choices = tuple(
         Choice(key, BOOK.items[key].name, hint=BOOK.items[key].text, link=f"items/{key}") for key in keys
     )
-    return Draft((choice("item", Text("Objet", "Item"), choices),))
-
-
-def tell_skill_used(event: SkillUsed) -> Text:
-    return Text("{name} utilise « {skill} ».", "{name} uses “{skill}”.")(
-        name=event.hero_name, skill=event.skill_name
-    )
+    fields: list[Field] = [choice("item", Text("Objet", "Item"), choices, depends=MAGIC in keys)]
+    spells = recallable(state, found)
+    if given_.get("item") == MAGIC and MAGIC in keys and spells:
+        options = tuple(Choice(key, BOOK.spells[key].name, link=f"spells/{key}") for key in spells)
+        label = Text("Sorts retrouvés", "Spells brought back")
+        fields.append(subset("spells", label, options, 0, min(RECALLED, len(spells)), required=False))
+    return Draft(tuple(fields))
 
 
 def tell_item_used(event: ItemUsed) -> Text:
@@ -227,8 +205,8 @@ def tell_item_used(event: ItemUsed) -> Text:
 
 CHAPTER = Chapter(
     name="uses",
-    decides={UseSkill: use_skill, UseItem: use_item},
-    evolves={SkillUsed: skill_used, ItemUsed: item_used},
-    tells={SkillUsed: tell_skill_used, ItemUsed: tell_item_used},
-    offers={UseSkill: offer_use_skill, UseItem: offer_use_item},
+    decides={UseItem: use_item},
+    evolves={ItemUsed: item_used},
+    tells={ItemUsed: tell_item_used},
+    offers={UseItem: offer_use_item},
 )

@@ -10,10 +10,11 @@ import msgspec
 from rules.heroquest_evolution.awards import deed_part, kill_part
 from rules.heroquest_evolution.book import BOOK
 from rules.heroquest_evolution.content_types import Monster
-from rules.heroquest_evolution.house import monster_xp
+from rules.heroquest_evolution.deeds import DEEDS
+from rules.heroquest_evolution.house import deed_xp, monster_xp
 from rules.heroquest_evolution.icons import DEED_ICONS
 from rules.heroquest_evolution.state import Hero, State, Tally
-from rules.heroquest_evolution.tally import DEEDS, RANKS, RecordDeed, RecordKill, record_kill
+from rules.heroquest_evolution.tally import RANKS, RecordDeed, RecordKill, record_kill
 from rules.heroquest_evolution.taps import as_tap, obstacle
 from rules.kernel.house_rules import Value
 from rules.kernel.offers import Viewer
@@ -51,7 +52,8 @@ def _told(state: State, hero: Hero) -> tuple[AnySection, ...]:
 def kill_cards(state: State, hero: Hero) -> Cards:
     """The picker of victims, with how many of each the hero has so far."""
     assert state.quest is not None
-    picker = kill_picker(_quest_key(state), hero.key, _xp_rules(state))
+    revealed = tuple(sorted(set(state.quest.reveals.values())))
+    picker = kill_picker(_quest_key(state), hero.key, _xp_rules(state), revealed)
     counts: dict[str, int] = {}
     for kill in state.quest.tally(hero.key).kills:
         counts[kill.monster] = counts.get(kill.monster, 0) + kill.count
@@ -71,22 +73,23 @@ def _xp_rules(state: State) -> tuple[tuple[str, Value], ...]:
 
 
 @lru_cache(maxsize=256)
-def kill_picker(quest: str, hero: str, xp_rules: tuple[tuple[str, Value], ...]) -> Cards:
+def kill_picker(
+    quest: str, hero: str, xp_rules: tuple[tuple[str, Value], ...], revealed: tuple[str, ...] = ()
+) -> Cards:
     """Every monster, those of the quest first; depends on nothing that a kill changes."""
     house = State(house=dict(xp_rules))
-    cards = tuple(_kill_card(house, row, group, hero) for group, row in _in_order(quest))
+    cards = tuple(_kill_card(house, row, group, hero) for group, row in _in_order(quest, revealed))
     return Cards(key="kill", title=PICKER, cards=cards, search=True, picker=True)
 
 
-def _in_order(quest: str) -> Iterator[tuple[Text, Monster]]:
-    """The quest's own named monsters, then base, evolved and new ones, then those named in other quests."""
-    named = BOOK.quests[quest].monsters if quest else ()
-    yield from ((HERE, BOOK.monsters[key]) for key in named)
+def _in_order(quest: str, revealed: tuple[str, ...]) -> Iterator[tuple[Text, Monster]]:
+    """The quest's own named monsters and the evolutions seen in it, then base, evolved, new and other named ones."""
+    here = (BOOK.quests[quest].monsters if quest else ()) + revealed
+    others = [row for row in BOOK.monsters.values() if row.key not in here]
+    yield from ((HERE, BOOK.monsters[key]) for key in here)
     for rank in ("base", "evolved", "new"):
-        yield from ((RANKS[rank], row) for row in BOOK.monsters.values() if row.rank == rank)
-    yield from (
-        (ELSEWHERE, row) for row in BOOK.monsters.values() if row.rank == "named" and row.key not in named
-    )
+        yield from ((RANKS[rank], row) for row in others if row.rank == rank)
+    yield from ((ELSEWHERE, row) for row in others if row.rank == "named")
 
 
 def _kill_card(house: State, row: Monster, group: Text, hero: str) -> Card:
@@ -106,11 +109,12 @@ def _kill_card(house: State, row: Monster, group: Text, hero: str) -> Card:
 
 def deed_cards(state: State, hero: Hero) -> Cards:
     done = state.quest.tally(hero.key).deeds if state.quest else {}
-    return Cards(key="deeds", title=DEEDS_TITLE, cards=_counted(_deeds(hero.key), done))
+    worth = tuple(deed_xp(state, key) for key in DEEDS)
+    return Cards(key="deeds", title=DEEDS_TITLE, cards=_counted(_deeds(hero.key, worth), done))
 
 
 @lru_cache(maxsize=256)
-def _deeds(hero: str) -> tuple[Card, ...]:
+def _deeds(hero: str, worth: tuple[int, ...]) -> tuple[Card, ...]:
     return tuple(
         Card(
             key=key,
@@ -120,7 +124,7 @@ def _deeds(hero: str) -> tuple[Card, ...]:
             icon=DEED_ICONS[key],
             tap=as_tap(RecordDeed(hero=hero, deed=key), capital(name)),
         )
-        for key, (name, _, xp) in DEEDS.items()
+        for (key, (name, _, _)), xp in zip(DEEDS.items(), worth, strict=True)
     )
 
 
@@ -133,7 +137,7 @@ def tally_lines(state: State, tally: Tally) -> tuple[Line, ...]:
     """One line per kind of victim and means, then one per kind of deed, with what each will be worth."""
     kills = tuple(_line(kill_part(state, kill), f"monsters/{kill.monster}", "kill") for kill in tally.kills)
     return kills + tuple(
-        _line(deed_part(deed, count), None, DEED_ICONS[deed]) for deed, count in tally.deeds.items()
+        _line(deed_part(state, deed, count), None, DEED_ICONS[deed]) for deed, count in tally.deeds.items()
     )
 
 

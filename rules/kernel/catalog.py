@@ -10,13 +10,19 @@ from rules.kernel.text import Text
 
 
 class CatalogSection(msgspec.Struct, frozen=True, kw_only=True):
-    """`rows` in source order, plain values with at least `key`, `name` and `text` (`{fr, en}`), `source`, `house_table`."""
+    """`rows` in source order, plain values with at least `key`, `name` and `text` (`{fr, en}`), `source`, `house_table`.
+
+    `group_by` is the field a page groups them by, `also_by` others with their label. `covers`, of a section or a row:
+    places of the rulebook (`§5.2`) it is the page of; `number` of a row: the one ruling (`R20`) it is.
+    """
 
     key: str
     name: Text
     rows: tuple[dict[str, Any], ...]
     columns: tuple[tuple[str, Text], ...] = ()
     group_by: str | None = None
+    also_by: tuple[tuple[str, Text], ...] = ()
+    covers: tuple[str, ...] = ()
 
 
 def as_row(value: msgspec.Struct, **more: Any) -> dict[str, Any]:

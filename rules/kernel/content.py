@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Container
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -35,7 +36,7 @@ def _row(path: Path, key: str, value: Any, row: type[Row]) -> Row:
         raise ContentError(f"{path.name}: [{key}]: {error}") from error
 
 
-def resolve(path_name: str, owner: str, keys: tuple[str, ...], known: dict[str, Any]) -> None:
+def resolve(path_name: str, owner: str, keys: tuple[str, ...], known: Container[str]) -> None:
     """Refuse a reference that names nothing, with file, owner and key."""
     for key in keys:
         if key not in known:

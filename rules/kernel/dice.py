@@ -11,13 +11,28 @@ from rules.kernel.messages import Violation
 from rules.kernel.text import Text
 
 Origin = Literal["app", "table"]
+Thrower = Literal["ask", "app", "table"]
+"""Who throws in a campaign: the app without asking, the table always, or whoever is asked each time."""
 
 
 class Die(msgspec.Struct, frozen=True):
-    """A die by its faces, each a symbol; `d6` has `1` to `6`."""
+    """A die by its faces, each a symbol; `d6` has `1` to `6`. `name` (plural) and `words` put symbols into the reader's words."""
 
     key: str
     faces: tuple[str, ...]
+    name: Text | None = None
+    words: dict[str, Text] = {}
+
+    @property
+    def symbols(self) -> tuple[str, ...]:
+        """The different faces."""
+        return tuple(dict.fromkeys(self.faces))
+
+    def many(self, number: int) -> Text:
+        """`2d6`, or `2 combat dice`."""
+        if self.name is None:
+            return Text(f"{number}{self.key}", f"{number}{self.key}")
+        return Text(f"{number} {self.name.fr}", f"{number} {self.name.en}")
 
 
 D6 = Die("d6", ("1", "2", "3", "4", "5", "6"))
@@ -66,7 +81,7 @@ class NoDice:
             Violation(
                 code="roll_needed",
                 message=Text("Il faut lancer {dice} : {for_}.", "Roll {dice} for {for_}.")(
-                    dice=dice, for_=purpose
+                    dice=die.many(number), for_=purpose
                 ),
                 rule="R33",
                 params={"for": purpose, "dice": dice},
@@ -112,7 +127,7 @@ def _impossible(purpose: str, number: int, die: Die) -> Violation:
     return Violation(
         code="roll_impossible",
         message=Text("Ces faces ne peuvent pas tomber avec {dice}.", "{dice} cannot show these faces.")(
-            dice=f"{number}{die.key}"
+            dice=die.many(number)
         ),
         rule="R33",
         params={"for": purpose, "dice": f"{number}{die.key}"},

@@ -40,13 +40,15 @@ RESERVED = frozenset({"undo"})
 class Command(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="kind"):
     """What somebody asks. Subclasses set `tag` (the kind), `who` and `label`.
 
-    `review`: its page shows what it would do first; `brings_hero`: a new hero comes of it, who may be another player's.
+    `review`: its page shows what it would do first; `brings_hero`: a new hero comes of it, who may be another player's;
+    `at_hand`: whoever runs the table wants it within reach while a quest is played.
     """
 
     who: ClassVar[Who] = "gm"
     label: ClassVar[Text]
     review: ClassVar[bool] = False
     brings_hero: ClassVar[bool] = False
+    at_hand: ClassVar[bool] = False
 
 
 class Event(

@@ -66,6 +66,7 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True):
     fields: tuple[Field, ...] = ()
     violation: Violation | None = None
     review: bool = False
+    at_hand: bool = False
     text: Text | None = None
     group: str = ""
     any_of: tuple[str, ...] = ()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any, Generic, Literal, TypeVar
 
@@ -12,12 +12,13 @@ from rules.kernel import chapters as tables
 from rules.kernel.catalog import CatalogSection
 from rules.kernel.chapters import Chapter
 from rules.kernel.codec import Codec, Upcast
-from rules.kernel.dice import Act, RollRefused
+from rules.kernel.dice import D6, Act, Die, RollRefused, Thrower
 from rules.kernel.house_rules import House, HouseRule
-from rules.kernel.messages import Command, Decision, Event, field_names, kind_of
-from rules.kernel.offers import Given, Offer, Viewer
-from rules.kernel.sections import AnySection, Board, Sheet
+from rules.kernel.messages import Command, Decision, Event, Violation, field_names, kind_of
+from rules.kernel.offers import Field, Given, Offer, Viewer
+from rules.kernel.sections import AnySection, Board, Line, Sheet
 from rules.kernel.text import Text
+from rules.kernel.versus import Versus
 
 State = TypeVar("State")
 
@@ -63,6 +64,25 @@ def no_run(event: Event) -> Run | None:
     return None
 
 
+Places = dict[tuple[str, str], tuple[int | Text, str]]
+"""By link (`monsters/orc`) and field: the figure or the words that hold, and the place of the rules they come from."""
+
+
+def no_figures(state: Any) -> Places:
+    """What `figures` answers in a ruleset whose catalog is the same for every campaign."""
+    return {}
+
+
+def untold(hero: str, events: Iterable[Event]) -> tuple[Line, ...]:
+    """What `life` answers in a ruleset that sums no life up."""
+    return ()
+
+
+def asked_each_time(state: Any) -> Thrower:
+    """What `thrower` answers in a ruleset without a rule for it."""
+    return "ask"
+
+
 @dataclass(frozen=True, kw_only=True)
 class Ruleset(Generic[State]):
     """Everything the application asks of a rulebook.
@@ -70,7 +90,7 @@ class Ruleset(Generic[State]):
     `initial() → state`; `heroes(state)` the roster; `sheet(state, hero, viewer)` (None where there is none);
     `board(state, viewer)`; `audit(state)` the broken invariants; `receipts(state, events)` sections for a review;
     `departures(event) → {hero: status}`; `runs(event)` the quest it opens or ends; `scope(state)` the key of the open
-    quest or `""`; `schema` numbers the snapshots. An event that brings a hero into being names it in one of `HERO_FIELDS`.
+    quest or `""`; `odds(query)` answers for a program what `odds_fields` let it ask; `versus` a hero against an opponent; `dice` are those it throws, `thrower(state)` who throws them, `rolls` what each purpose of a roll is called; `life(hero, events)` sums up who has left from all that was told of them, in order; `schema` numbers the snapshots. An event that brings a hero into being names it in one of `HERO_FIELDS`.
     """
 
     key: str
@@ -91,7 +111,14 @@ class Ruleset(Generic[State]):
     runs: Callable[[Event], Run | None] = no_run
     catalog: tuple[CatalogSection, ...] = ()
     house_rules: dict[str, HouseRule] = field(default_factory=dict)
+    figures: Callable[[State], Places] = no_figures
     odds: Callable[[dict[str, str]], Any] | None = None
+    odds_fields: tuple[Field, ...] = ()
+    versus: Versus[State] | None = None
+    life: Callable[[str, Iterable[Event]], tuple[Line, ...]] = untold
+    dice: tuple[Die, ...] = (D6,)
+    thrower: Callable[[State], Thrower] = asked_each_time
+    rolls: dict[str, Text] = field(default_factory=dict)
     needs_gm: bool = True
     schema: int = 1
     upcasts: dict[tuple[str, int], Upcast] = field(default_factory=dict)
@@ -116,8 +143,18 @@ class Ruleset(Generic[State]):
         try:
             decision: Decision = self._decides[type(command)](state, command, act)
         except RollRefused as refusal:
-            return refusal.violation
+            return self._named(refusal.violation)
         return decision
+
+    def _named(self, refused: Violation) -> Violation:
+        """The refusal of a roll, with what the roll is for in the reader's words."""
+        name = self.rolls.get(str(refused.params["for"]))
+        if name is None or refused.code != "roll_needed":
+            return refused
+        die = next(die for die in self.dice if str(refused.params["dice"]).endswith(die.key))
+        number = int(str(refused.params["dice"]).removesuffix(die.key))
+        message = Text("{name} : lancez {dice}.", "{name}: roll {dice}.")(name=name, dice=die.many(number))
+        return msgspec.structs.replace(refused, message=message, params=refused.params | {"name": name})
 
     def evolve(self, state: State, event: Event) -> State:
         new: State = self._evolves[type(event)](state, event)
@@ -195,6 +232,7 @@ class Ruleset(Generic[State]):
             fields=draft.fields,
             violation=draft.violation,
             review=command.review,
+            at_hand=command.at_hand,
             text=draft.text,
             group=group,
             any_of=draft.any_of,

@@ -9,16 +9,20 @@ import msgspec
 from rules.kernel.text import Text
 
 
-class Part(msgspec.Struct, frozen=True):
-    """One summand of a number: what it is, how much, and the rule (`R20`, `§4.1`) it comes from."""
+class Part(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One summand of a number: what it is, how much, the rule (`R20`, `§4.1`) it comes from, its page (`items/shield`)."""
 
     label: Text
     amount: int
     source: str
+    link: str = ""
 
 
 class Derived(msgspec.Struct, frozen=True, kw_only=True):
-    """A number that explains itself: its parts sum to its value. `dice` is thrown in addition (`2d6`)."""
+    """A number that explains itself: its parts sum to its value. `dice` is thrown in addition (`2d6`).
+
+    `times` (`½`) applies to dice and value together; `notes` say what no summand can.
+    """
 
     key: str
     label: Text
@@ -27,6 +31,8 @@ class Derived(msgspec.Struct, frozen=True, kw_only=True):
     dice: str | None = None
     icon: str = ""
     mood: Literal["", "up", "down"] = ""
+    times: str = ""
+    notes: tuple[Text, ...] = ()
 
     def __post_init__(self) -> None:
         if sum(part.amount for part in self.parts) != self.value:
@@ -50,7 +56,7 @@ class Tap(msgspec.Struct, frozen=True):
 
 
 class Track(msgspec.Struct, frozen=True, kw_only=True):
-    """`now` of `most`; `marks` are drawn one by one, a `bar` runs from `floor` to `most`."""
+    """`now` of `most`; `marks` are drawn one by one, a `bar` runs from `floor` to `most`. The key is the tone unless one is named."""
 
     key: str
     label: Text
@@ -58,6 +64,7 @@ class Track(msgspec.Struct, frozen=True, kw_only=True):
     most: int
     floor: int = 0
     icon: str = ""
+    tone: str = ""
     style: Literal["marks", "bar"] = "marks"
     parts: tuple[Part, ...] = ()
     note: Text | None = None
@@ -68,7 +75,8 @@ class Track(msgspec.Struct, frozen=True, kw_only=True):
 class Card(msgspec.Struct, frozen=True, kw_only=True):
     """A thing one has or may do. `uses` are left of `uses_most`; `tap` uses it, `back` takes the use back.
 
-    `ask` names the kind of command whose form the card opens, where there is more to choose than one tap says.
+    `ask` names the kind of command whose form the card opens, where there is more to choose than one tap says; `given`
+    are fields the card has chosen already. `taps` are the usual choices at once: the card opens, and one more tap does it.
     """
 
     key: str
@@ -85,15 +93,22 @@ class Card(msgspec.Struct, frozen=True, kw_only=True):
     tap: Tap | None = None
     back: Tap | None = None
     ask: str | None = None
+    given: dict[str, str] = {}
+    taps: tuple[Tap, ...] = ()
 
 
 class Effect(msgspec.Struct, frozen=True, kw_only=True):
+    """Something that lasts: `rounds` or `rolls` are left; `mood` says whether it helps; `taps` are what can be done about it."""
+
     key: str
     title: Text
     text: Text | None = None
     rounds: int | None = None
+    rolls: int | None = None
     icon: str = ""
-    tap: Tap | None = None
+    mood: Literal["", "good", "bad"] = ""
+    link: str | None = None
+    taps: tuple[Tap, ...] = ()
 
 
 class Line(msgspec.Struct, frozen=True, kw_only=True):
@@ -146,6 +161,21 @@ class Prose(Section, frozen=True, kw_only=True, tag="text"):
     mood: Literal["", "good", "warn"] = ""
 
 
+class Bar(msgspec.Struct, frozen=True):
+    """One bar of a chart: `share` from 0 to 1 of the whole width, `text` what it says in words."""
+
+    label: Text
+    share: float
+    text: Text
+
+
+class Bars(Section, frozen=True, kw_only=True, tag="bars"):
+    """A small chart that is a table too: `columns` are the headings of labels and values."""
+
+    columns: tuple[Text, Text]
+    bars: tuple[Bar, ...]
+
+
 class Receipt(Section, frozen=True, kw_only=True, tag="receipt"):
     """A sum made visible: `lines` add up to `total`; `notes` say what follows from it."""
 
@@ -162,7 +192,7 @@ class Receipt(Section, frozen=True, kw_only=True, tag="receipt"):
             raise ValueError(f"the receipt of {self.hero} does not add up")
 
 
-AnySection: TypeAlias = Numbers | Tracks | Cards | Effects | Listing | Table | Prose | Receipt
+AnySection: TypeAlias = Numbers | Tracks | Cards | Effects | Listing | Table | Bars | Prose | Receipt
 
 
 class Sheet(msgspec.Struct, frozen=True, kw_only=True):
@@ -178,9 +208,10 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Board(msgspec.Struct, frozen=True, kw_only=True):
-    """What a viewer may see of the whole party; `scope` names what is open now (a quest), None when nothing is."""
+    """What a viewer may see of the whole party; `scope` names what is open now (a quest), None when nothing is, `status` how far it is."""
 
     scope: Text | None = None
+    status: Text | None = None
     sections: tuple[AnySection, ...]
     facts: dict[str, Any] = {}
 

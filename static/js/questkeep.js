@@ -15,7 +15,14 @@
     for (const title of list.querySelectorAll(".group-title")) {
       title.hidden = !title.nextElementSibling.querySelector("li:not([hidden]), .option:not([hidden])");
     }
+    for (const fold of list.querySelectorAll("details.closed")) {
+      fold.hidden = !fold.querySelector(".option:not([hidden])");
+      fold.open = !fold.hidden && event.target.value.trim() !== "";
+    }
   });
+
+  // To leave a filter is no answer: the form around it is not asked again, which would take the filter away.
+  document.addEventListener("change", (event) => event.target.closest("[data-filter]") && event.stopPropagation(), true);
 
   // Enter in a filter takes the only match.
   document.addEventListener("keydown", (event) => {

@@ -86,11 +86,19 @@ def test_a_malformed_value_is_400_and_named(game, query, field):
     assert fields_of(problem(game.gm.get(game.at("offers/"), query), 400)) == [field]
 
 
-def test_offers_of_a_whole_party_come_in_one_page_and_few_queries(game, django_assert_max_num_queries):
+def test_offers_of_a_whole_party_come_in_two_pages_and_few_queries(game, django_assert_max_num_queries):
     for number in range(4):
         game.recruits(game.gm, f"No. {number}")
     with django_assert_max_num_queries(6):
-        body = game.read(game.gm, "offers/")
-    assert body["next"] is None
-    assert len(body["results"]) > 50
+        first = game.read(game.gm, "offers/")
+    assert len(first["results"]) == 200
+    second = game.gm.get(first["next"]).json()
+    assert second["next"] is None
+    offers = [(offer["kind"], offer.get("hero")) for offer in first["results"] + second["results"]]
+    assert len(set(offers)) == len(offers)
     assert len(game.read(game.gm, "offers/", page_size=3)["results"]) == 3
+
+
+def test_the_offers_of_one_hero_come_in_one_page(game):
+    hero = game.recruits(game.gm, "Brom")
+    assert game.read(game.gm, "offers/", hero=hero)["next"] is None

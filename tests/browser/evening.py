@@ -127,18 +127,30 @@ class Evening(Phone):
         self.change(hero, "body", by)
 
     def cast(self, hero: str, spell: str) -> None:
+        """At nobody in particular, or the caster; a spell with someone to choose opens first."""
         self.sheet(hero, "spells")
-        self.press(self.button("cast_spell", spell=spell))
+        button = self.button("cast_spell", spell=spell).first
+        self.open_around(button)
+        self.press(button)
         expect(self.button("cast_spell", spell=spell)).to_have_count(0)
 
     def recover(self, hero: str, spell: str) -> None:
         self.sheet(hero, "spells")
         self.press(self.button("recover_spell", spell=spell))
-        expect(self.button("cast_spell", spell=spell)).to_be_visible()
+        expect(self.button("cast_spell", spell=spell).first).to_be_attached()
 
-    def use_skill(self, hero: str, skill: str) -> None:
-        self.sheet(hero, "skills")
-        self.press(self.button("use_skill", skill=skill))
+    def use_skill(self, hero: str, skill: str, **fields: Any) -> None:
+        """With what it asks for; the app rolls where there is a roll."""
+        self.offer("use_skill", hero)
+        self.fill(skill=skill)
+        self.preview()
+        self.fill(**fields)
+        self.preview()
+        self.follow(self.page.locator("#offer .button.main"))
+        by_app = self.page.locator("[name=roll][value=app]")
+        if by_app.count():
+            self.follow(by_app)
+        expect(self.refused).to_have_count(0)
 
     def drink(self, hero: str, item: str, *faces: int) -> None:
         """With the faces of the dice thrown on the table, or rolled by the app."""

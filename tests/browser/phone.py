@@ -108,7 +108,9 @@ class Phone:
         inputs = self.page.locator("#offer").locator(f"[name='{name}']:not([type=hidden])")
         kind = inputs.first.evaluate("one => one.type")
         if kind == "radio":
-            inputs.and_(self.page.locator(f"[value='{value}']")).check()
+            option = inputs.and_(self.page.locator(f"[value='{value}']"))
+            self.open_around(option)
+            option.check()
         elif kind == "checkbox":
             self.tick(inputs, value)
         elif kind == "select-one":
@@ -116,6 +118,11 @@ class Phone:
         else:
             inputs.fill(str(value))
             inputs.blur()
+
+    def open_around(self, thing: Locator) -> None:
+        """Whatever is folded around it, from the outside in."""
+        for folded in thing.locator("xpath=ancestor::details[not(@open)]/summary").all():
+            folded.tap()
 
     def tick(self, boxes: Locator, value: bool | Iterable[str]) -> None:
         if isinstance(value, bool):

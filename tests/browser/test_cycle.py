@@ -51,7 +51,7 @@ def shop(table: Evening, hero: str, item: str, defence: str) -> None:
     table.sheet(hero, "town")
     table.follow(table.page.locator("main a[href*='/do/buy/']").first)
     table.fill(item=item)
-    assert "Défense" in table.page.locator(f"label:has([value='{item}'])").inner_text()
+    assert "Défense" in (table.page.locator(f"label:has([value='{item}'])").text_content() or "")
     as_shown(table, hero)
     table.offer("equip", hero)
     table.fill(item=item)

@@ -16,6 +16,11 @@ PAGES = [
     "catalog/spells/armageddon/",
     "catalog/monsters/chaos-hero/",
     "catalog/hero-classes/barbarian/",
+    "catalog/rules/",
+    "catalog/rules/stun-and-sleep/",
+    "catalog/rulings/r20/",
+    "catalog/spells/?by=sphere_name",
+    "catalog/spell-sets/all/",
 ]
 
 
@@ -63,3 +68,32 @@ def test_it_is_searched_without_script(page, live_server):
     expect(page.locator(".entry").first).to_contain_text("Shield")
     page.locator(".entry a").first.click()
     expect(page.locator("h1")).to_have_text("Shield")
+
+
+@pytest.mark.parametrize("section", ["rules", "monsters", "spells", "items", "levels"])
+def test_a_section_prints_as_one_clean_column(page, live_server, section):
+    page.emulate_media(media="print", color_scheme="dark")
+    page.set_viewport_size({"width": 720, "height": 1000})
+    go(page, f"{live_server.url}{BOOK}catalog/{section}/")
+    for gone in (".top", ".lookup", ".crumbs", ".index"):
+        assert not any(one.is_visible() for one in page.locator(gone).all())
+    assert_fits(page)
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
+    assert page.evaluate("getComputedStyle(document.querySelector('h1')).color") == "rgb(0, 0, 0)"
+    lefts = page.evaluate(
+        "[...document.querySelectorAll('.entry, .table tbody th')].map((one) => Math.round(one.getBoundingClientRect().left))"
+    )
+    assert len(lefts) > 10
+    assert len(set(lefts)) == 1
+    clamped = page.evaluate(
+        "[...document.querySelectorAll('.gist')].filter((one) => one.scrollHeight > one.clientHeight + 1).length"
+    )
+    assert clamped == 0
+
+
+def test_the_index_of_a_wide_screen_stays_in_sight(page, live_server):
+    page.set_viewport_size({"width": 1440, "height": 900})
+    go(page, f"{live_server.url}{BOOK}catalog/spells/")
+    page.locator(".index a", has_text="Armageddon").click()
+    expect(page.locator("#at-armageddon")).to_be_in_viewport()
+    expect(page.locator(".index")).to_be_in_viewport()

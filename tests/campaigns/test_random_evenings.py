@@ -33,15 +33,16 @@ class Evening:
             answer = self.group.tries_undo(self.group.gm, seq, through=self.random.random() < 0.1)
             self.undone += isinstance(answer, Accepted)
             return
-        command = self.random.choice(self.ruleset.commands)
         heroes = [hero.key for hero in self.ruleset.heroes(state)]
-        named = "hero" in field_names(command)
-        if named and not heroes:
-            return
-        hero = self.random.choice(heroes) if named else None
-        drawn = draw(self.ruleset, state, kind_of(command), hero, self.random)
-        if drawn is not None:
-            self.send(msgspec.to_builtins(drawn))
+        for command in self.random.sample(self.ruleset.commands, 4):
+            named = "hero" in field_names(command)
+            if named and not heroes:
+                continue
+            hero = self.random.choice(heroes) if named else None
+            drawn = draw(self.ruleset, state, kind_of(command), hero, self.random)
+            if drawn is not None:
+                self.send(msgspec.to_builtins(drawn))
+                return
 
     def send(self, plain: dict) -> None:
         who = self.random.choice((None, "s2"))

@@ -7,15 +7,17 @@ from typing import Any
 
 import msgspec
 
-from rules.kernel.dice import Act, AppDice, RecordedDice, Recorder
+from rules.kernel.dice import Act, AppDice, Dice, RecordedDice, Recorder, TableDice, Thrown
 from rules.kernel.history import Recorded, fold, obstacle, undone_in
 from rules.kernel.messages import Command, Event, Violation, field_names, kind_of
 from rules.kernel.ruleset import Ruleset
 from rules.kernel.text import LANGUAGES
 from tests.laws.drawing import draw, outside, spoil
+from tests.laws.preludes import Steps, brought
 
 HERO_BYTES = 3072
 """What a state may hold for each active hero; house rules are the campaign's own."""
+MARK_EVERY = 100
 MANY_HEROES = 7
 """Beyond so many heroes no new one is drawn: the walk is to go deep, not wide."""
 
@@ -23,7 +25,7 @@ MANY_HEROES = 7
 class Walk:
     """`entries` is the ledger so far, `state` what has been stored."""
 
-    def __init__(self, ruleset: Ruleset[Any], seed: int) -> None:
+    def __init__(self, ruleset: Ruleset[Any], seed: int, prelude: Steps = ()) -> None:
         self.ruleset, self.random = ruleset, Random(seed)
         self.entries: list[Recorded] = []
         self.state = ruleset.initial()
@@ -31,6 +33,20 @@ class Walk:
         self.seen: dict[str, int] = dict.fromkeys(self.kinds, 0)
         self.spoilt_accepted = 0
         self.undos = self.redos = 0
+        self.names: dict[str, str] = {}
+        self.marks: list[tuple[int, Any]] = []
+        for step in prelude:
+            self._play(step)
+
+    def _play(self, step: dict[str, Any]) -> None:
+        """One step of a prelude; dice that the table threw fall as they did."""
+        plain = {k: named(v, self.names) for k, v in step.items() if k not in ("as", "rolls")}
+        thrown = tuple(msgspec.convert(roll, Thrown) for roll in step.get("rolls", ()))
+        dice = TableDice(thrown, AppDice(self.random.randrange))
+        events = self.send(self.ruleset.codec.command(plain), dice)
+        assert not isinstance(events, Violation), (step, events)
+        if "as" in step:
+            self.names[step["as"]] = brought(events)
 
     def step(self) -> None:
         luck = self.random.random()
@@ -78,11 +94,12 @@ class Walk:
             why = outside(self.ruleset, self.state, spoilt)
             assert why is None, f"law b: {spoilt} was accepted: {why}"
 
-    def _new_act(self) -> Act:
-        return Act(f"{self.random.getrandbits(128):032x}", Recorder(AppDice(self.random.randrange)))
+    def _new_act(self, dice: Dice | None = None) -> Act:
+        thrower = dice or AppDice(self.random.randrange)
+        return Act(f"{self.random.getrandbits(128):032x}", Recorder(thrower))
 
-    def send(self, command: Command) -> tuple[Event, ...] | Violation:
-        act = self._new_act()
+    def send(self, command: Command, dice: Dice | None = None) -> tuple[Event, ...] | Violation:
+        act = self._new_act(dice)
         decision = self.ruleset.decide(self.state, command, act)
         if isinstance(decision, Violation):
             return decision
@@ -95,6 +112,8 @@ class Walk:
         self.state = self.ruleset.evolve_all(self.state, decision)
         self._sound()
         self.seen[kind_of(command)] += 1
+        if seq % MARK_EVERY == 0:
+            self.marks.append((seq, self.state))
         return decision
 
     def _round_trips(self, command: Command, events: tuple[Event, ...]) -> None:
@@ -122,6 +141,8 @@ class Walk:
             return
         redo = self.entries[target - 1].command is None
         before = self.state
+        changed = min(taken ^ after)
+        self.marks = [(seq, state) for seq, state in self.marks if seq < changed]
         self.entries.append(self._undo(target))
         self.state = fold(self.ruleset, self.entries, after)
         assert self.state == self.never_done(after), (
@@ -136,15 +157,19 @@ class Walk:
         return Recorded(seq=len(self.entries) + 1, act_id="0" * 32, command=None, takes=(target,))
 
     def _bring_back(self, before: Any) -> None:
+        """Redo at once: marks beyond what was taken back are gone already."""
         self.entries.append(self._undo(len(self.entries)))
         self.state = fold(self.ruleset, self.entries, undone_in(self.entries))
         assert self.state == before, "redo did not bring it back"
         self.redos += 1
 
     def never_done(self, taken: frozenset[int]) -> Any:
-        """The state had the acts taken back never been: every other one decided anew with the dice that fell."""
-        state = self.ruleset.initial()
-        for entry in self.entries:
+        """The state had the acts taken back never been: every other one decided anew with the dice that fell.
+
+        From the last mark on: what lies before it has not changed since it was set.
+        """
+        start, state = self.marks[-1] if self.marks else (0, self.ruleset.initial())
+        for entry in self.entries[start:]:
             if entry.seq in taken or entry.command is None:
                 continue
             decision = self.ruleset.decide(state, entry.command, Act(entry.act_id, RecordedDice(entry.rolls)))
@@ -154,6 +179,17 @@ class Walk:
 
     def check_fold(self) -> None:
         assert fold(self.ruleset, self.entries, undone_in(self.entries)) == self.state
+
+
+def named(value: Any, names: dict[str, str]) -> Any:
+    """A value with the names of a scenario put as keys."""
+    if isinstance(value, str):
+        return names.get(value, value)
+    if isinstance(value, list):
+        return [named(item, names) for item in value]
+    if isinstance(value, dict):
+        return {named(k, names): named(v, names) for k, v in value.items()}
+    return value
 
 
 def _keys(command: Command) -> list[str]:

@@ -63,7 +63,7 @@ def taps_of(found: AnySection) -> list[Tap]:
     """Every tap of a section."""
     holders = [*getattr(found, "tracks", ()), *getattr(found, "cards", ()), *getattr(found, "effects", ())]
     taps = [getattr(holder, name, None) for holder in holders for name in ("tap", "back", "up", "down")]
-    return [tap for tap in taps if tap]
+    return [tap for tap in taps if tap] + [tap for holder in holders for tap in getattr(holder, "taps", ())]
 
 
 def all_taps(sheet: Sheet) -> list[Tap]:

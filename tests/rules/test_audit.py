@@ -123,7 +123,7 @@ def test_a_shield_fits_beside_one_weapon_and_two_weapons_fit_alone():
 
 RUN_FAULTS: dict[str, tuple[dict[str, object], str]] = {
     "nobody": ({"present": ()}, "0 heroes present"),
-    "five": ({"present": ("merin", "a", "b", "c", "d")}, "5 heroes present"),
+    "nine": ({"present": ("merin", *"abcdefgh")}, "9 heroes present"),
     "a stranger": ({"present": ("merin", "brom")}, "brom is no hero"),
     "somebody twice": ({"left": ("merin",)}, "merin is there twice"),
     "a death from outside": ({"dead": {"brom": Death("A pit")}}, "brom is not of it"),

@@ -1,5 +1,6 @@
 """The rulebook at hand is complete, in both languages, and its references lead somewhere."""
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any
@@ -7,18 +8,22 @@ from typing import Any
 import msgspec
 import pytest
 
+from campaigns.rulebook.citing import cited
 from rules.heroquest_evolution import RULESET
+from rules.heroquest_evolution.book import FOLDER
 from rules.heroquest_evolution.catalog import lore_name
 from rules.kernel.text import Text
 
 SECTIONS = {section.key: section for section in RULESET.catalog}
 COUNTS = {
+    "rules": 45,
     "hero-classes": 5,
     "skills": 67,
     "spells": 72,
     "monsters": 52,
     "monster-skills": 11,
     "dark-spells": 11,
+    "spell-sets": 5,
     "quests": 14,
     "items": 48,
     "mercenaries": 11,
@@ -48,7 +53,9 @@ def wordings(value: Any, where: str) -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def test_the_sections_are_those_of_the_contract_and_complete():
-    assert {key: len(section.rows) for key, section in SECTIONS.items()} == COUNTS
+    counts = {key: len(section.rows) for key, section in SECTIONS.items()}
+    assert {key: counts[key] for key in COUNTS} == COUNTS
+    assert all(counts.values())
 
 
 def test_three_spells_for_each_sphere_and_level():
@@ -104,11 +111,40 @@ def test_columns_and_groups_name_fields(key):
 
 
 @pytest.mark.parametrize("key", SECTIONS)
-def test_groups_stand_together(key):
+def test_other_groupings_are_named_and_begin_with_the_own(key):
     section = SECTIONS[key]
-    if section.group_by:
-        order = [row[section.group_by]["en"] for row in section.rows]
-        assert sorted(order, key=order.index) == order
+    for field, label in section.also_by:
+        assert isinstance(label, Text)
+        assert all(row[field]["fr"] and row[field]["en"] for row in section.rows)
+    assert not section.also_by or section.also_by[0][0] == section.group_by
+
+
+def test_every_ruling_of_this_rulebook_can_be_read():
+    """The rulings that were added here, with their reasons, have their short page."""
+    added = set(re.findall(r"^\| (R\d+) \|", (FOLDER.parent / "rulings.md").read_text(), re.MULTILINE))
+    design = {f"R{number}" for number in range(1, 61)}
+    assert {row["number"] for row in rows("rulings")} == design | added
+
+
+def test_every_place_that_content_cites_has_a_page():
+    covered = {place for section in RULESET.catalog for place in section.covers}
+    covered |= {
+        place for section in RULESET.catalog for row in section.rows for place in row.get("covers", ())
+    }
+    covered |= {row["number"] for row in rows("rulings")}
+    named = {place for section in RULESET.catalog for row in section.rows for place in cited(row["source"])}
+    named |= {place for rule in RULESET.house_rules.values() for place in cited(rule.source)}
+    assert len(named) > 60
+    written = set(cited((FOLDER.parent / "rulings.md").read_text())) | {
+        f"R{number}" for number in range(1, 61)
+    }
+    assert sorted(place for place in named - covered if place[0] == "§" or place in written) == []
+
+
+def test_the_families_of_monsters():
+    families = Counter(row["family"]["en"] for row in rows("monsters"))
+    assert families["Gargoyles"] == 4
+    assert (families["Orcs"], families["Goblins"], families["Alone of their kind"]) == (8, 6, 10)
 
 
 def test_rows_are_plain_values():

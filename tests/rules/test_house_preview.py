@@ -61,3 +61,70 @@ def test_setting_it_rewrites_nothing_that_happened():
     evening.send("set_house_rule", rule="monster_xp.orc", value=9)
     evening.send("set_house_rule", rule="upkeep", value=99)
     assert evening.hero(dura) == before
+
+
+def test_a_cell_shows_what_the_next_level_would_bring():
+    evening, *_ = two_heroes()
+    assert shown(evening, "level_gain.2.dwarf", ["body", "attack"]) == {
+        "Dura": "next gain: Level 2: a skill → Level 2: +1 Body and +1 Attack die"
+    }
+
+
+def test_a_cell_of_a_level_already_gained_touches_nobody():
+    evening, dura, _ = two_heroes()
+    evening.send("correct_hero", hero=dura, xp=40, reason="paper")
+    evening.send("gain_level", hero=dura, choices={"skill": "dwarf-bounty-hunter"})
+    assert shown(evening, "level_gain.2.dwarf", ["body"]) == {}
+
+
+def test_another_champion_level_takes_or_gives_the_title():
+    evening = Evening()
+    evening.send(
+        "enrol_hero",
+        hero_class="dwarf",
+        name="Dura",
+        level=3,
+        xp=100,
+        gold=0,
+        body=8,
+        mind=3,
+        reason="paper",
+    )
+    assert shown(evening, "champion_level", 4) == {"Dura": "title: Champion → none"}
+
+
+def test_free_training_shows_both_prices():
+    evening, *_ = two_heroes()
+    assert shown(evening, "free_training", True)["Dura"] == (
+        "+1 Body: 5000 → 0 and training to level 2: 500 → 0"
+    )
+
+
+def test_the_tower_touches_those_it_teaches():
+    evening, *_ = two_heroes()
+    evening.recruit("elf", "Yse", "earth")
+    assert shown(evening, "tower_spell", 500) == {
+        "Yse": "a spell, each level: 750 → 500 and of another sphere, each level: 1500 → 1000"
+    }
+
+
+def test_a_deeds_xp_shows_in_the_tally_of_the_open_quest():
+    evening, dura, brom = two_heroes()
+    evening.send("open_quest", quest="barak-tor", heroes=[dura, brom])
+    evening.send("record_deed", hero=dura, deed="trap_disarmed")
+    assert shown(evening, "deed_xp.trap_disarmed", 4) == {"Dura": "XP of the quest’s deeds: 1 → 4"}
+    assert set(shown(evening, "special_xp.barak-tor", 60)) == {"Dura", "Brom"}
+
+
+def test_a_bar_lifted_shows_on_who_owes():
+    evening, dura, _ = two_heroes()
+    evening.send("open_quest", quest="the-trial", heroes=[dura])
+    evening.send("close_quest", success=True, survivors=[dura])
+    assert shown(evening, "upkeep_bars", False)["Dura"] == "upkeep due: bars the next quest → bars nothing"
+
+
+def test_a_legend_kept_shows():
+    evening = Evening()
+    points = {"level": 15, "xp": 2380, "gold": 0, "body": 13, "mind": 4}
+    evening.send("enrol_hero", hero_class="barbarian", name="Brom", reason="paper", **points)
+    assert shown(evening, "legend_retires", False) == {"Brom": "after the next quest: retires → stays"}

@@ -24,7 +24,7 @@ from rules.heroquest_evolution.wearing import auto_equip, hands, is_one_handed, 
 from rules.kernel.dice import Act, AppDice, NoDice, RecordedDice, TableDice, Thrown
 from rules.kernel.history import Recorded, obstacle
 from rules.kernel.messages import Event, Violation
-from rules.kernel.offers import Choice, Offer, Viewer
+from rules.kernel.offers import Choice, Field, Offer, Viewer
 from tests.laws.drawing import draw, outside
 
 GM = Viewer("gm", "s1")
@@ -623,10 +623,19 @@ def test_all_dues_are_settled_at_once() -> None:
 def test_every_house_rule_can_be_set_and_taken_away(key: str) -> None:
     rule, state = HOUSE_RULES[key], camp(owner())
     field = next(f for f in offer(state, "set_house_rule", None, rule=key).fields if f.name == "value")
-    other: Any = field.choices[-1].value if field.type == "choice" else field.low
+    other = _another(field)
     changed = done(state, "set_house_rule", rule=key, value=other)
     assert changed.house == ({key: other} if other != rule.default else {})
     assert done(changed, "set_house_rule", rule=key, value=rule.default).house == {}
+
+
+def _another(field: Field) -> Any:
+    """A value that is most likely not the rulebook's."""
+    if field.type == "bool":
+        return not field.default
+    if field.type == "subset":
+        return tuple(choice.value for choice in field.choices[len(field.choices) - field.low :])
+    return field.choices[-1].value if field.type == "choice" else field.low
 
 
 def test_a_threshold_names_the_neighbour_in_its_way() -> None:

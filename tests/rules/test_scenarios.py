@@ -16,6 +16,7 @@ from rules.kernel.messages import Event, Violation, kind_of
 from rules.kernel.offers import Viewer
 from rules.kernel.registry import rulesets
 from rules.kernel.ruleset import Ruleset
+from tests.laws.preludes import brought
 
 RULE = re.compile(r"^(§[IVX\d]+(\.\d+)?|R\d+)(, (§[IVX\d]+(\.\d+)?|R\d+))*$")
 GM = Viewer("gm", "s1")
@@ -39,7 +40,7 @@ def _scenarios() -> list[Any]:
 
 
 class Stage:
-    """A state and the names that stand for hero keys."""
+    """A state and the names that stand for keys: of heroes, creatures, effects on monsters."""
 
     def __init__(self, ruleset: Ruleset[Any]) -> None:
         self.ruleset, self.state = ruleset, ruleset.initial()
@@ -62,7 +63,7 @@ class Stage:
         self.state = self.ruleset.evolve_all(self.state, events)
         assert self.ruleset.audit(self.state) == ()
         if "as" in step:
-            self.names[step["as"]] = events[0].hero  # type: ignore[attr-defined]
+            self.names[step["as"]] = brought(events)
 
     def _named(self, value: Any) -> Any:
         if isinstance(value, str):
@@ -82,11 +83,23 @@ class Stage:
             return sum(
                 item["quantity"] for item in found["items"] if item["key"] == path.removeprefix("items.")
             )
-        if path in ("skills", "spells"):
+        if path in ("skills", "spells", "mercenaries", "effects"):
             return [row["key"] for row in found[path]]
-        for name in path.split("."):
+        return _at(found, path)
+
+    def board_fact(self, path: str) -> Any:
+        path = ".".join(self.names.get(name, name) for name in path.split("."))
+        return _at(msgspec.to_builtins(self.ruleset.board(self.state, GM).facts), path)
+
+
+def _at(found: Any, path: str) -> Any:
+    """What stands at `quest.round`; of a list the row of that key, and of a whole list its length at the end (`quest.foes.length`)."""
+    for name in path.split("."):
+        if isinstance(found, list):
+            found = len(found) if name == "length" else next(row for row in found if row["key"] == name)
+        else:
             found = found[name]
-        return found
+    return found
 
 
 @pytest.mark.parametrize(("ruleset", "scenario"), _scenarios())
@@ -108,6 +121,8 @@ def test_scenario(ruleset: Ruleset[Any], scenario: dict[str, Any]) -> None:
         assert len(decision) >= len(scenario.get("events", []))
     for line in scenario.get("sheet", ()):
         assert stage.fact(line["hero"], line["path"]) == line["is"], line
+    for line in scenario.get("board", ()):
+        assert stage.board_fact(line["path"]) == line["is"], line
     if "gone" in scenario:
         assert not {stage.names[name] for name in scenario["gone"]} & {
             s.key for s in ruleset.heroes(stage.state)

@@ -192,7 +192,7 @@ def test_a_spell_lost_for_good_stays_in_sight(evening, merin):
 def test_skills_count_their_uses(evening, brom):
     gain(evening, brom, level=4, xp=180, skills=("barbarian-colossal-strength", "barbarian-disarming"))
     into_the_trial(evening, brom)
-    evening.send("use_skill", hero=brom, skill="barbarian-disarming")
+    evening.send("use_skill", hero=brom, skill="barbarian-disarming", monster="goblin")
     shown = cards(evening, brom, "skills")
     assert list(shown) == ["barbarian-disarming", "barbarian-colossal-strength"]
     assert (shown["barbarian-disarming"].uses, shown["barbarian-disarming"].uses_most) == (2, 3)

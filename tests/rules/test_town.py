@@ -12,7 +12,7 @@ def test_a_dwarf_finds_the_shops_but_not_the_tower():
     evening = Evening()
     dura = evening.recruit("dwarf", "Dura")
     cards = {card.key: card for card in town_of(evening, dura).cards}
-    assert [key for key, card in cards.items() if card.ask] == ["buy", "sell", "train"]
+    assert [key for key, card in cards.items() if card.ask] == ["buy", "sell", "train", "hire_mercenary"]
     assert {key for key, card in cards.items() if card.state == "lost"} == {"barracks", "forge"}
     assert not any(card.ask for card in cards.values() if card.state == "lost")
 

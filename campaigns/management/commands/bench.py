@@ -12,7 +12,7 @@ from django.core.management.base import BaseCommand, CommandParser
 from django.test import override_settings
 
 from accounts.models import User
-from campaigns.bench import auditing, counting, folding, visiting
+from campaigns.bench import auditing, counting, folding, odds, visiting
 from campaigns.bench.browser import Browser
 from campaigns.bench.database import a_database_of_its_own, settle
 from campaigns.bench.making import Table
@@ -35,6 +35,7 @@ class Command(BaseCommand):
 
     def _measure(self, rounds: int) -> Iterator[Figure]:
         script, gm = the_script(), User.objects.create_user("game master")
+        yield odds.figure(script)
         browser = Browser(gm)
         alone, crowd = (Table(script, gm, name) for name in ("alone", "crowd"))
         for table, heroes in ((alone, 1), (crowd, counting.CROWD)):
