@@ -7,6 +7,7 @@ from allauth.account.forms import LoginForm, SignupForm
 from django import forms
 from django.conf import settings
 from django.db import models
+from django.utils.html import escape
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Theme, Token, User
@@ -73,3 +74,29 @@ class TokenForm(forms.ModelForm):
     def expiry(self) -> timedelta | None:
         days = self.cleaned_data["lifetime"]
         return timedelta(days=int(days)) if days else None
+
+
+class FarewellForm(forms.Form):
+    """The own name and password, typed to confirm what cannot be undone."""
+
+    name = forms.CharField(label=_("Your name here"), widget=forms.TextInput(attrs={"autocomplete": "off"}))
+    password = forms.CharField(
+        label=_("Password"), widget=forms.PasswordInput(attrs={"autocomplete": "current-password"})
+    )
+
+    def __init__(self, user: User, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.user = user
+        self.fields["name"].help_text = escape(_("Type “%(name)s”.") % {"name": user.get_username()})
+
+    def clean_name(self) -> str:
+        name: str = self.cleaned_data["name"]
+        if name != self.user.get_username():
+            raise forms.ValidationError(_("This is not your name here."))
+        return name
+
+    def clean_password(self) -> str:
+        password: str = self.cleaned_data["password"]
+        if not self.user.check_password(password):
+            raise forms.ValidationError(_("This is not your password."))
+        return password

@@ -94,6 +94,7 @@ def remember(response: HttpResponse, language: str) -> HttpResponse:
             language,
             max_age=settings.LANGUAGE_COOKIE_AGE,
             secure=settings.LANGUAGE_COOKIE_SECURE,
+            httponly=settings.LANGUAGE_COOKIE_HTTPONLY,
             samesite="Lax",
         )
     else:

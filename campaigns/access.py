@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, cast
 from uuid import UUID
@@ -24,13 +24,18 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Entrance:
-    """A person at their seat. The viewer carries the own heroes; `last` is their act that has just led here."""
+    """A person at their seat. The viewer carries the own heroes; `last` is their act that has just led here.
+
+    A guest came by the public link and has no seat; `looker` is a game master who looks from the seat of somebody else.
+    """
 
     campaign: Campaign
     seat: Seat
     viewer: Viewer
     ruleset: Ruleset[Any]
     last: Record | None = None
+    is_guest: bool = False
+    looker: Seat | None = None
 
     def state(self) -> Any:
         """The state of the campaign, read once and only when asked for."""
@@ -48,7 +53,10 @@ class Entrance:
         return entrance
 
 
-OF_CAMPAIGN, OF_SEAT = ("name", "ruleset", "version", "head_hash"), ("id", "key", "name", "role", "owner")
+OF_CAMPAIGN, OF_SEAT = (
+    ("name", "ruleset", "version", "head_hash", "timezone", "seating"),
+    ("id", "key", "name", "role", "owner"),
+)
 """What is read at the door; more of a campaign is read when somebody asks for it."""
 SEAT = ("id", "campaign_id", "key", "user_id", "name", "role", "owner", "removed_at")
 LIVE = Seat.objects.filter(removed_at=None, campaign__deleted_at=None)
@@ -71,6 +79,26 @@ def enter(user: User | AnonymousUser, campaign_id: UUID | str) -> Entrance:
     seat.campaign = campaign
     viewer = viewer_of(seat, frozenset(hero for *_, hero in rows if hero))
     return Entrance(campaign, seat, viewer, ruleset(campaign.ruleset))
+
+
+def enter_as_guest(campaign_id: UUID, public_hash: str) -> Entrance:
+    """By the public link, while it is the campaign's: what a spectator may see, and no seat."""
+    open_ones = Campaign.objects.filter(deleted_at=None).exclude(public_hash="")
+    campaign = open_ones.filter(pk=campaign_id, public_hash=public_hash).first()
+    if campaign is None:
+        raise Http404("no such campaign")
+    nowhere = Seat(campaign=campaign, key="", name="", role="spectator")
+    return Entrance(campaign, nowhere, Viewer("spectator"), ruleset(campaign.ruleset), is_guest=True)
+
+
+def sit_in(entrance: Entrance, key: str) -> Entrance | None:
+    """What a game master would find at the seat of somebody else."""
+    seat = Seat.objects.filter(campaign=entrance.campaign, key=key, removed_at=None).first()
+    if entrance.seat.role != "gm" or seat is None or seat.pk == entrance.seat.pk:
+        return None
+    seat.campaign = entrance.campaign
+    viewer = viewer_of(seat, frozenset(seat.heroes.values_list("hero", flat=True)))
+    return replace(entrance, seat=seat, viewer=viewer, looker=entrance.seat)
 
 
 def _as_uuid(campaign_id: UUID | str) -> UUID | None:

@@ -1,6 +1,6 @@
 from django.urls import URLPattern, URLResolver, path
 
-from campaigns.api import acts, campaigns, fights, rulebooks, table
+from campaigns.api import acts, campaigns, fights, people, rulebooks, table
 
 CAMPAIGN = "campaigns/<uuid:campaign_id>/"
 
@@ -10,8 +10,17 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("rulesets/<slug:key>/odds/", rulebooks.Odds.as_view(), name="api-odds"),
     path("rulesets/<slug:key>/catalog/<slug:section>/", rulebooks.Section.as_view(), name="api-section"),
     path("campaigns/", campaigns.Campaigns.as_view(), name="api-campaigns"),
+    path("campaigns/deleted/", people.Deleted.as_view(), name="api-deleted"),
+    path("invitations/<slug:token>/", people.Invited.as_view(), name="api-invited"),
+    path("invitations/<slug:token>/accept/", people.Acceptance.as_view(), name="api-accept"),
     path(CAMPAIGN, campaigns.OneCampaign.as_view(), name="api-campaign"),
     path(f"{CAMPAIGN}seats/", campaigns.Seats.as_view(), name="api-seats"),
+    path(f"{CAMPAIGN}seats/<slug:seat>/", people.OneSeat.as_view(), name="api-seat"),
+    path(f"{CAMPAIGN}heroes/<str:hero>/seat/", people.HeroOwner.as_view(), name="api-hero-seat"),
+    path(f"{CAMPAIGN}invitations/", people.Invitations.as_view(), name="api-invitations"),
+    path(f"{CAMPAIGN}invitations/<uuid:invitation>/", people.OneInvitation.as_view(), name="api-invitation"),
+    path(f"{CAMPAIGN}public-link/", people.PublicLink.as_view(), name="api-public-link"),
+    path(f"{CAMPAIGN}restore/", people.Restoring.as_view(), name="api-restore"),
     path(f"{CAMPAIGN}state/", table.State.as_view(), name="api-state"),
     path(f"{CAMPAIGN}odds/", fights.Room.as_view(), name="api-fights"),
     path(f"{CAMPAIGN}offers/", table.Offers.as_view(), name="api-offers"),

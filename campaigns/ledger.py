@@ -198,13 +198,14 @@ def history(
     hero: str | None = None,
     kind: str | None = None,
     quest: str | None = None,
+    seat: str | None = None,
     since: int | None = None,
     before: int | None = None,
     limit: int = 50,
 ) -> list[HistoryLine]:
     """Newest first; with `since` (acts after that seq) oldest first. At most three queries."""
     entries = Entry.objects.filter(campaign=entrance.campaign)
-    wanted = {"kind": kind, "quest": quest, "seq__gt": since, "seq__lt": before}
+    wanted = {"kind": kind, "quest": quest, "seat_key": seat, "seq__gt": since, "seq__lt": before}
     entries = entries.filter(**{name: value for name, value in wanted.items() if value is not None})
     if hero is not None:
         entries = entries.filter(seq__in=_acts_of(entrance, hero))

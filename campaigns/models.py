@@ -21,7 +21,11 @@ ONE_LINE = RegexValidator(LINE, _("Control characters are not allowed here."))
 
 
 class Campaign(models.Model):
-    """A running game of one group. `version` is the seq of the last entry (0: none), `head_hash` its hash."""
+    """A running game of one group. `version` is the seq of the last entry (0: none), `head_hash` its hash.
+
+    An empty time zone is the site's; `public_hash` is that of the read-only link, empty where there is none; `seating` counts
+    the changes of who sits there and whose the heroes are, which no act tells of.
+    """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     name = models.CharField(_("name"), max_length=80, validators=[ONE_LINE])
@@ -30,6 +34,9 @@ class Campaign(models.Model):
     head_hash = models.CharField(max_length=64, blank=True, default="")
     created_at = models.DateTimeField(default=timezone.now)
     deleted_at = models.DateTimeField(null=True, blank=True)
+    timezone = models.CharField(_("time zone"), max_length=64, blank=True, default="")
+    public_hash = models.CharField(max_length=64, blank=True, default="", db_index=True)
+    seating = models.PositiveIntegerField(default=0)
 
     def __str__(self) -> str:
         return self.name
@@ -67,6 +74,31 @@ class Seat(models.Model):
     @property
     def is_live(self) -> bool:
         return self.removed_at is None
+
+
+class Invitation(models.Model):
+    """A link that seats whoever follows it: in a role, or at a given hero. Only the hash of its token is kept."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    campaign = models.ForeignKey(Campaign, models.PROTECT, related_name="invitations")
+    token_hash = models.CharField(max_length=64, unique=True)
+    role = models.CharField(_("role"), max_length=10, choices=Role.choices)
+    hero = models.CharField(max_length=80, blank=True, default="")
+    created_by = models.ForeignKey(Seat, models.PROTECT, related_name="+")
+    created_at = models.DateTimeField(default=timezone.now)
+    expires_at = models.DateTimeField()
+    uses_left = models.PositiveSmallIntegerField()
+    revoked_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-created_at", "id"]
+
+    def __str__(self) -> str:
+        return f"{self.role} {self.hero}".strip()
+
+    @property
+    def is_live(self) -> bool:
+        return self.revoked_at is None and self.uses_left > 0 and self.expires_at > timezone.now()
 
 
 class AppendOnlyError(Exception):

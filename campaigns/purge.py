@@ -7,7 +7,15 @@ from uuid import UUID
 from django.db import models
 
 from campaigns.door import writing
-from campaigns.models import Campaign, Checkpoint, CurrentState, Entry, Purge, Seat
+from campaigns.models import (
+    Campaign,
+    Checkpoint,
+    CurrentState,
+    Entry,
+    Invitation,
+    Purge,
+    Seat,
+)
 from campaigns.projections import PROJECTORS
 
 
@@ -20,6 +28,7 @@ def purge_campaign(campaign_id: UUID) -> None:
         CurrentState.objects.filter(campaign_id=campaign_id).delete()
         Checkpoint.objects.filter(campaign_id=campaign_id).delete()
         models.QuerySet(Entry).filter(campaign_id=campaign_id).delete()
+        Invitation.objects.filter(campaign_id=campaign_id).delete()
         Seat.objects.filter(campaign_id=campaign_id).delete()
         Campaign.objects.filter(pk=campaign_id).delete()
         Purge.objects.filter(campaign_id=campaign_id).delete()

@@ -46,16 +46,26 @@ def found(
         campaign.save(force_insert=True)
         snapshots.save(campaign, rules, rules.initial())
         role = Role.GM if rules.needs_gm else Role.PLAYER
-        _seat(campaign, 1, user, seat_name or user.get_username(), role, owner=True)
+        _seat(campaign, 1, user, seat_name or table_name(user), role, owner=True)
     return campaign
+
+
+def table_name(user: User) -> str:
+    """What a person is called at the table until they say otherwise; of an e-mail address nothing behind the @."""
+    name = user.get_username()
+    return name.partition("@")[0] or name
 
 
 def add_seat(campaign: Campaign, user: User, name: str, role: str) -> Seat:
     """Seat a person who has no live seat here."""
     with writing():
         Campaign.objects.select_for_update(no_key=True).get(pk=campaign.pk)
-        number = Seat.objects.filter(campaign=campaign).count() + 1
-        return _seat(campaign, number, user, name, role)
+        return seat_person(campaign, user, name, role)
+
+
+def seat_person(campaign: Campaign, user: User, name: str, role: str) -> Seat:
+    """A new seat, while the campaign is locked."""
+    return _seat(campaign, Seat.objects.filter(campaign=campaign).count() + 1, user, name, role)
 
 
 def _seat(campaign: Campaign, number: int, user: User, name: str, role: str, *, owner: bool = False) -> Seat:
@@ -75,17 +85,6 @@ def _seat(campaign: Campaign, number: int, user: User, name: str, role: str, *, 
 def remove_seat(seat: Seat) -> None:
     """The person goes, the seat stays: the history names it."""
     Seat.objects.filter(pk=seat.pk, removed_at=None).update(removed_at=timezone.now())
-
-
-def rename_campaign(entrance: Entrance, name: str) -> Campaign | Refusal:
-    """The owner's and the game masters'; the name comes validated."""
-    if not entrance.seat.owner and entrance.seat.role != Role.GM:
-        return answers.FORBIDDEN
-    campaign = entrance.campaign
-    campaign.name = name.strip()
-    campaign.full_clean()
-    campaign.save(update_fields=["name"])
-    return campaign
 
 
 def delete_campaign(entrance: Entrance) -> Refusal | None:

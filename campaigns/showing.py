@@ -5,24 +5,28 @@ from __future__ import annotations
 import copy
 import hashlib
 import uuid
+from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache, lru_cache, wraps
 from typing import Any
 from urllib.parse import urlsplit
 from uuid import UUID
 
 from django.conf import settings
+from django.contrib.auth.views import redirect_to_login
 from django.contrib.messages import get_messages
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
 from django.urls import resolve, reverse
+from django.utils import timezone
 from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.translation import get_language
 from django_htmx.http import push_url, retarget
 from django_htmx.middleware import HtmxDetails
 
+from campaigns import looking, zones
 from campaigns.access import Entrance, enter
 from campaigns.answers import Refusal
 
@@ -68,9 +72,41 @@ def address(name: str, *args: Any) -> str:
 
 
 def entrance_of(request: HttpRequest, campaign_id: UUID) -> Entrance:
-    """As the act of this request has left it, else through the door."""
+    """As the act of this request has left it, else through the door. From here on times are the campaign's."""
     known: Entrance | None = getattr(request, "entrance", None)
-    return known if known and known.campaign.id == campaign_id else enter(request.user, campaign_id)
+    is_known = known is not None and known.campaign.id == campaign_id
+    entrance = known if known and is_known else looking.enter_page(request, campaign_id)
+    timezone.activate(zones.zone(entrance.campaign.timezone))
+    return entrance
+
+
+View = Callable[..., HttpResponse]
+
+
+def of_campaign(view: View) -> View:
+    """A page of a campaign: for who is signed in or has its public link. Who looks from another's seat changes nothing."""
+
+    @wraps(view)
+    def shown(request: HttpRequest, campaign_id: UUID, **more: Any) -> HttpResponse:
+        with timezone.override(None):
+            if not request.user.is_authenticated and not looking.lets_in(request, campaign_id):
+                return redirect_to_login(request.get_full_path())
+            held = request.method not in looking.SAFE and hold(request, campaign_id)
+            return held or view(request, campaign_id=campaign_id, **more)
+
+    return shown
+
+
+def hold(request: HttpRequest, campaign_id: UUID) -> HttpResponse | None:
+    """403 on the page it came from for a game master who looks from another's seat."""
+    entrance = looking.looked_from(request, enter(request.user, campaign_id))
+    if entrance is None:
+        return None
+    shown = Refused(refusal=looking.ONLY_LOOKING, url=request.path)
+    if is_fragment(request):
+        return show_again(request, entrance, way_back(request, entrance), shown)
+    status = shown.refusal.status
+    return show(request, entrance, "campaigns/refused.html", {"refused": shown}, status=status)
 
 
 def etag(request: HttpRequest, entrance: Entrance, *more: Any) -> str:
@@ -79,7 +115,8 @@ def etag(request: HttpRequest, entrance: Entrance, *more: Any) -> str:
         get_token(request)
     user, seat, campaign = request.user, entrance.seat, entrance.campaign
     parts = (
-        campaign.version, campaign.name, seat.key, seat.role, *sorted(entrance.viewer.heroes),
+        campaign.version, campaign.name, campaign.timezone, campaign.seating, seat.key, seat.role, seat.name,
+        entrance.is_guest, entrance.looker and entrance.looker.key, *sorted(entrance.viewer.heroes),
         get_language(), getattr(user, "theme", ""), user.get_username(),
         request.META["CSRF_COOKIE"], release(), is_fragment(request), *more,
     )  # fmt: skip
@@ -112,6 +149,8 @@ def show(
         response["ETag"] = getattr(request, "etag", None) or etag(request, entrance)
     response["Cache-Control"] = "private, no-cache"
     response["Questkeep-Version"] = str(entrance.campaign.version)
+    if entrance.is_guest:
+        response["X-Robots-Tag"] = "noindex, nofollow"
     patch_vary_headers(response, ("HX-Request", "Cookie"))
     return response
 
@@ -123,6 +162,8 @@ def surroundings(request: HttpRequest, entrance: Entrance) -> dict[str, Any]:
         "campaign": entrance.campaign,
         "seat": entrance.seat,
         "viewer": entrance.viewer,
+        "is_guest": entrance.is_guest,
+        "looker": entrance.looker,
         "campaign_url": base,
         "heroes_url": f"{base}heroes/",
         "acts_url": f"{base}acts/",

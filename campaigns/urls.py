@@ -2,7 +2,10 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from campaigns import views
+from campaigns import people_views, views
+
+CAMPAIGN = "campaigns/<uuid:campaign_id>/"
+SEAT = CAMPAIGN + "people/<slug:seat>/"
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", views.home, name="home"),
@@ -12,4 +15,19 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("campaigns/<uuid:campaign_id>/acts/", views.acts, name="campaign-acts"),
     path("campaigns/<uuid:campaign_id>/acts/<int:seq>/undo/", views.take_back, name="campaign-undo"),
     path("campaigns/<uuid:campaign_id>/do/<slug:kind>/", views.do, name="campaign-do"),
+    path(CAMPAIGN + "people/", people_views.show_people, name="people"),
+    path(CAMPAIGN + "people/invite/", people_views.invite, name="people-invite"),
+    path(CAMPAIGN + "people/look/", people_views.look, name="people-look"),
+    path(CAMPAIGN + "invitations/<uuid:invitation>/revoke/", people_views.revoke, name="people-revoke"),
+    path(SEAT + "name/", people_views.rename_seat, name="seat-name"),
+    path(SEAT + "role/", people_views.change_role, name="seat-role"),
+    path(SEAT + "remove/", people_views.remove, name="seat-remove"),
+    path(SEAT + "owner/", people_views.hand_over, name="seat-owner"),
+    path(CAMPAIGN + "heroes/<str:hero>/seat/", people_views.hand_over_hero, name="hero-seat"),
+    path(CAMPAIGN + "settings/", people_views.settings, name="campaign-settings"),
+    path(CAMPAIGN + "public-link/", people_views.public_link, name="public-link"),
+    path(CAMPAIGN + "delete/", people_views.delete, name="campaign-delete"),
+    path(CAMPAIGN + "restore/", people_views.restore, name="campaign-restore"),
+    path("invitations/<slug:token>/", people_views.invitation, name="invitation"),
+    path("shared/<slug:token>/", people_views.shared, name="shared"),
 ]

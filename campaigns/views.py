@@ -12,13 +12,15 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from campaigns import fights, offered, pages, showing
-from campaigns.access import Entrance, enter, seats_of
+from campaigns.access import Entrance, seats_of
 from campaigns.acts import perform
 from campaigns.answers import Refusal
 from campaigns.forms import FoundForm
+from campaigns.people_pages import restorable
 from campaigns.rolls import roll_of
 from campaigns.seats import found_once
 from campaigns.sending import Sent, read_act, read_undo
+from campaigns.showing import of_campaign
 from campaigns.undo import undo
 
 if TYPE_CHECKING:
@@ -42,10 +44,11 @@ def campaigns(request: HttpRequest) -> HttpResponse:
         return redirect("campaign", found_once(person, **form.cleaned_data))
     seats = seats_of(person).order_by("-campaign__created_at")
     status = 422 if form.is_bound else 200
-    return render(request, "campaigns/index.html", {"form": form, "seats": seats}, status=status)
+    context = {"form": form, "seats": seats, "deleted": restorable(person)}
+    return render(request, "campaigns/index.html", context, status=status)
 
 
-@login_required
+@of_campaign
 @require_safe
 def campaign(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
     """The party, the open quest, what can be done now, what happened last."""
@@ -56,7 +59,7 @@ def campaign(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
     return showing.show(request, entrance, "campaigns/campaign.html", context)
 
 
-@login_required
+@of_campaign
 @require_safe
 def odds(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
     """Every hero against a room of opponents; 404 where the rulebook works no fights out."""
@@ -71,7 +74,7 @@ def odds(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
     return showing.show(request, entrance, "campaigns/odds.html", {"page": page}, status=status)
 
 
-@login_required
+@of_campaign
 @require_http_methods(["GET", "HEAD", "POST"])
 def do(request: HttpRequest, campaign_id: UUID, kind: str) -> HttpResponse:
     """Any offer, from its fields. A POST shows it again with what was chosen, for browsers without script."""
@@ -110,11 +113,11 @@ def refused_plainly(request: HttpRequest, entrance: Entrance, refusal: Refusal |
     )
 
 
-@login_required
+@of_campaign
 @require_http_methods(["GET", "HEAD", "POST"])
 def acts(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
     """GET: the history. POST: one act, from a tap or from an offer's form."""
-    entrance = enter(request.user, campaign_id)
+    entrance = showing.entrance_of(request, campaign_id)
     if request.method == "POST":
         return act(request, entrance)
     if same := showing.unchanged(request, entrance):
@@ -135,10 +138,10 @@ def act(request: HttpRequest, entrance: Entrance) -> HttpResponse:
     return show_offer(request, entrance, sent.kind, request.POST, outcome)
 
 
-@login_required
+@of_campaign
 @require_POST
 def take_back(request: HttpRequest, campaign_id: UUID, seq: int) -> HttpResponse:
-    entrance = enter(request.user, campaign_id)
+    entrance = showing.entrance_of(request, campaign_id)
     sent = read_undo(request.POST, seq)
     outcome = undo(entrance, seq, through=sent.through, envelope=sent.envelope)
     if isinstance(outcome, Refusal):

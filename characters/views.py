@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from uuid import UUID
 
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_http_methods, require_safe
 
 from campaigns import showing
+from campaigns.showing import of_campaign
 from campaigns.views import show_offer
 from characters import numbers, pages
 from characters.fights import fight_page
@@ -17,7 +17,7 @@ from characters.table import table_page
 LEVEL = "gain_level"
 
 
-@login_required
+@of_campaign
 @require_safe
 def heroes(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
     """The roster, and the graveyard."""
@@ -29,7 +29,7 @@ def heroes(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
     )
 
 
-@login_required
+@of_campaign
 @require_safe
 def hero(request: HttpRequest, campaign_id: UUID, hero: str) -> HttpResponse:
     """The sheet at the table."""
@@ -43,7 +43,7 @@ def hero(request: HttpRequest, campaign_id: UUID, hero: str) -> HttpResponse:
     return showing.show(request, entrance, "characters/hero.html", page, fragment="characters/_hero.html")
 
 
-@login_required
+@of_campaign
 @require_safe
 def versus(request: HttpRequest, campaign_id: UUID, hero: str) -> HttpResponse:
     """One hero against an opponent of choice."""
@@ -58,7 +58,7 @@ def versus(request: HttpRequest, campaign_id: UUID, hero: str) -> HttpResponse:
     return showing.show(request, entrance, context={"page": page}, status=status, **names)
 
 
-@login_required
+@of_campaign
 @require_safe
 def table(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
     """Every hero of the open quest, side by side; on a phone one at a time."""
@@ -70,7 +70,7 @@ def table(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
     return showing.show(request, entrance, "characters/table.html", page, fragment=fragment)
 
 
-@login_required
+@of_campaign
 @require_http_methods(["GET", "HEAD", "POST"])
 def level(request: HttpRequest, campaign_id: UUID, hero: str) -> HttpResponse:
     """Gaining a level, with its choices."""
@@ -80,7 +80,7 @@ def level(request: HttpRequest, campaign_id: UUID, hero: str) -> HttpResponse:
     return show_offer(request, entrance, LEVEL, form)
 
 
-@login_required
+@of_campaign
 @require_safe
 def number(request: HttpRequest, campaign_id: UUID, hero: str, number: str) -> HttpResponse:
     """The acts that made a number."""

@@ -5,6 +5,7 @@ import time
 from typing import Any
 
 import msgspec
+from allauth.core.internal.ratelimit import get_ip
 from django.conf import settings
 from django.core.cache import cache
 from django.utils.translation import gettext as _
@@ -14,6 +15,8 @@ from rest_framework.parsers import BaseParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.throttling import BaseThrottle
+
+from accounts.models import Token
 
 
 class TooLarge(exceptions.APIException):
@@ -66,16 +69,42 @@ class Pages(PageNumberPagination):
         return {"type": "object", "required": list(properties), "properties": properties}
 
 
-class PersonThrottle(BaseThrottle):
-    """Counts one person's requests in windows of some seconds: settings.THROTTLE."""
+class Throttle(BaseThrottle):
+    """Counts requests in windows of some seconds: the setting of this name."""
+
+    setting = ""
+
+    def who(self, request: Request) -> str | None:
+        """Whose requests these are; None where nobody counts them."""
+        raise NotImplementedError
 
     def allow_request(self, request: Request, view: Any) -> bool:
-        limit, window = settings.THROTTLE
-        who = request.user.pk or request.META.get("REMOTE_ADDR", "")
-        key = f"throttle:{who}:{int(time.time() // window)}"
+        limit, window = getattr(settings, self.setting)
+        who = self.who(request)
+        if who is None:
+            return True
+        key = f"{self.setting}:{who}:{int(time.time() // window)}"
         cache.add(key, 0, timeout=2 * window)
         return bool(cache.incr(key) <= limit)
 
     def wait(self) -> float:
-        window = settings.THROTTLE[1]
+        window = getattr(settings, self.setting)[1]
         return float(window - time.time() % window + 1)
+
+
+class PersonThrottle(Throttle):
+    """One person's requests, by session and tokens together; of nobody, one place's."""
+
+    setting = "THROTTLE"
+
+    def who(self, request: Request) -> str:
+        return str(request.user.pk or get_ip(request))
+
+
+class TokenThrottle(Throttle):
+    """One token's requests."""
+
+    setting = "TOKEN_THROTTLE"
+
+    def who(self, request: Request) -> str | None:
+        return request.auth.pk if isinstance(request.auth, Token) else None

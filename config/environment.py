@@ -13,6 +13,9 @@ from django.core.exceptions import ImproperlyConfigured
 TRUE = {"1", "true", "yes", "on"}
 FALSE = {"0", "false", "no", "off"}
 DATABASES = ("sqlite", "postgres", "postgresql")
+KEY_LENGTH, KEY_LETTERS = 32, 8
+KNOWN_KEYS = ("django-insecure-", "for tests only", "change", "secret", "example")
+"""How keys begin that stand in some documentation."""
 
 
 def refuse(name: str, value: str, expected: str) -> ImproperlyConfigured:
@@ -55,12 +58,34 @@ def address(name: str, schemes: tuple[str, ...]) -> str:
 
 
 def secret_key(*, debug: bool, folder: Path) -> str:
-    """SECRET_KEY; with DEBUG one is made up and kept in `folder`, so that restarts sign nobody out."""
-    if key := text("SECRET_KEY"):
-        return key
-    if not debug:
+    """SECRET_KEY; with DEBUG one is made up and kept in `folder`, so that restarts sign nobody out.
+
+    Without DEBUG it must be one that nobody guesses. The error does not repeat it: such errors are logged.
+    """
+    key = text("SECRET_KEY")
+    if key and not debug and is_guessable(key):
+        raise ImproperlyConfigured(
+            f"SECRET_KEY can be guessed: set it to a random text of {KEY_LENGTH} characters or more"
+        )
+    if not key and not debug:
         raise ImproperlyConfigured("SECRET_KEY is not set, and DEBUG is off: set it to a long random text")
-    return kept_key(folder / "secret_key")
+    return key or kept_key(folder / "secret_key")
+
+
+def is_guessable(key: str) -> bool:
+    is_known = key.lower().startswith(KNOWN_KEYS)
+    return is_known or len(key) < KEY_LENGTH or len(set(key)) < KEY_LETTERS
+
+
+def debug_in_private() -> bool:
+    """DEBUG, which shows the inside of the site to whoever makes it fail: never where it is served to the world."""
+    debug = flag("DEBUG", default=False)
+    served = [name for name in ("HTTPS", "TRUSTED_PROXIES") if text(name).lower() not in {"", *FALSE}]
+    if debug and served:
+        raise ImproperlyConfigured(
+            f"DEBUG is on, and {served[0]} says that the site is public: turn DEBUG off"
+        )
+    return debug
 
 
 def kept_key(file: Path) -> str:

@@ -17,6 +17,14 @@ def answer(request: HttpRequest, status: int, template: str = "") -> HttpRespons
     return HttpResponse(page, status=status)
 
 
+def whole_page(request: HttpRequest, status: int) -> HttpResponse:
+    """For htmx too: it would throw the page away, and leave an old one standing that no longer works."""
+    response = answer(request, status)
+    if request.headers.get("HX-Request"):
+        response["HX-Retarget"], response["HX-Reswap"] = "body", "innerHTML show:window:top"
+    return response
+
+
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     if isinstance(exception, RequestDataTooBig):
         return answer(request, HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "400")
@@ -24,11 +32,11 @@ def bad_request(request: HttpRequest, exception: Exception | None = None) -> Htt
 
 
 def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    return answer(request, HTTPStatus.FORBIDDEN)
+    return whole_page(request, HTTPStatus.FORBIDDEN)
 
 
 def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    return answer(request, HTTPStatus.NOT_FOUND)
+    return whole_page(request, HTTPStatus.NOT_FOUND)
 
 
 def too_many_attempts(request: HttpRequest) -> HttpResponse:

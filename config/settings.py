@@ -16,7 +16,7 @@ TESTING = "pytest" in sys.modules
 if not TESTING:
     environ.Env.read_env(BASE_DIR / ".env")
 
-DEBUG = env.flag("DEBUG", default=False) and not TESTING
+DEBUG = env.debug_in_private() and not TESTING
 SECRET_KEY = "for tests only" if TESTING else env.secret_key(debug=DEBUG, folder=VAR_DIR)
 HTTPS = env.flag("HTTPS", default=not (DEBUG or TESTING))
 LOOPBACK = ["localhost", "127.0.0.1", "[::1]"]
@@ -45,6 +45,7 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
     "allauth",
     "allauth.account",
+    "allauth.mfa",
     "csp",
     "django_htmx",
     "drf_spectacular",
@@ -71,6 +72,8 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "config.middleware.WholePageSignIn",
     "config.middleware.FriendlyNotFound",
+    "config.guesses.Guesses",
+    "config.fresh.Fresh",
 ]
 
 TEMPLATES = [
@@ -117,6 +120,7 @@ LOCALE_PATHS = [BASE_DIR / "locale"]
 LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 LANGUAGE_COOKIE_SECURE = HTTPS
+LANGUAGE_COOKIE_HTTPONLY = True
 USE_TZ = True
 TIME_ZONE = env.text("TIME_ZONE", "Europe/Paris")
 
@@ -159,11 +163,27 @@ ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*"]
 ACCOUNT_EMAIL_VERIFICATION = "optional" if EMAIL_URL else "none"
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if HTTPS else "http"
+ACCOUNT_PREVENT_ENUMERATION = "strict"  # an address that is known already is answered like any other
+ACCOUNT_REAUTHENTICATION_METHODS = ["password", "mfa"]
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "Questkeep: "
 ACCOUNT_RATE_LIMITS: dict[str, str] | bool = {} if env.flag("RATE_LIMITS", default=not TESTING) else False
 ALLAUTH_TRUSTED_PROXY_COUNT = env.number("TRUSTED_PROXIES", 0)
 SESSION_COOKIE_AGE = 90 * 24 * 3600
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_TOTP_ISSUER = "Questkeep"
+MFA_TOTP_TOLERANCE = 1
+MFA_ALLOW_UNVERIFIED_EMAIL = not EMAIL_URL  # without mail no address can ever be confirmed
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not HTTPS
+MFA_FORMS = {
+    "authenticate": "accounts.second_factor.SignInCodeForm",
+    "reauthenticate": "accounts.second_factor.ConfirmCodeForm",
+    "activate_totp": "accounts.second_factor.AppForm",
+    "authenticate_webauthn": "accounts.second_factor.SignInKeyForm",
+    "reauthenticate_webauthn": "accounts.second_factor.ConfirmKeyForm",
+    "add_webauthn": "accounts.second_factor.AddKeyForm",
+    "edit_webauthn": "accounts.second_factor.RenameKeyForm",
+}
 
 # Mail: without EMAIL_URL it is printed by the server, where whoever hosts it can read a reset link.
 
@@ -173,14 +193,23 @@ DEFAULT_FROM_EMAIL = env.text("EMAIL_FROM", "Questkeep <questkeep@localhost>")
 # Security
 
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
-SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
 CSRF_FAILURE_VIEW = "config.errors.stale_form"
+SECURE_SSL_REDIRECT = HTTPS
+SECURE_REDIRECT_EXEMPT = [r"^(healthz|readyz)/$"]  # asked from within, by plain http
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if ALLAUTH_TRUSTED_PROXY_COUNT else None
 X_FRAME_OPTIONS = "DENY"
+# The domain's other sites are not ours to bind: no HSTS for subdomains, no preload list.
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
+GUESSES = (
+    20 if not TESTING else 10**6,
+    600,
+)  # links that open nothing, and the seconds they may be tried in, per place
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": [NONE],
@@ -199,6 +228,7 @@ CONTENT_SECURITY_POLICY = {
 # The API
 
 THROTTLE = (300, 10)  # requests, and the seconds they may come in, per person
+TOKEN_THROTTLE = (240, 10)  # the same for each of their tokens, so that one leaves the others some
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
         "accounts.authentication.BearerToken",  # first, so that anonymous is 401
@@ -211,7 +241,7 @@ REST_FRAMEWORK = {
     "DEFAULT_PARSER_CLASSES": ["config.api.StrictJSONParser"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PAGINATION_CLASS": "config.api.Pages",
-    "DEFAULT_THROTTLE_CLASSES": [] if TESTING else ["config.api.PersonThrottle"],
+    "DEFAULT_THROTTLE_CLASSES": [] if TESTING else ["config.api.PersonThrottle", "config.api.TokenThrottle"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "EXCEPTION_HANDLER": "config.problems.answer_exception",
     "TEST_REQUEST_DEFAULT_FORMAT": "json",

@@ -14,9 +14,9 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.models import User
-from campaigns import seats
+from campaigns import people, seats, zones
 from campaigns.access import enter, seats_of
-from campaigns.answers import unprocessable
+from campaigns.answers import malformed, unprocessable
 from campaigns.api import documented
 from campaigns.api.paging import page
 from campaigns.api.reading import CampaignChanges, NewCampaign, body, read
@@ -28,6 +28,10 @@ from rules.kernel.offers import Role
 from rules.kernel.registry import rulesets
 from rules.kernel.text import Text
 
+NOTHING_WANTED = Text(
+    "Rien n’est à changer : un nom, un fuseau horaire.", "Nothing to change: a name, a time zone."
+)
+UNKNOWN_ZONE = Text("Aucun fuseau horaire ne porte ce nom.", "No time zone is called that.")
 UNKNOWN_RULESET = Text("Il n’y a pas de livre de règles « {key} ».", "There is no rulebook “{key}”.")
 
 
@@ -63,7 +67,12 @@ class OneCampaign(APIView):
     def patch(self, request: Request, campaign_id: UUID) -> Response:
         entrance = enter(request.user, campaign_id)
         wanted = read(body(request), CampaignChanges)
-        unless_refused(seats.rename_campaign(entrance, wanted.name))
+        if wanted == CampaignChanges():
+            raise Refused(malformed("", NOTHING_WANTED))
+        wrong_zone = wanted.timezone and wanted.timezone not in zones.names()
+        if wrong_zone:
+            raise Refused(unprocessable("unknown_zone", UNKNOWN_ZONE, field="timezone"))
+        unless_refused(people.settle(entrance, wanted.name, wanted.timezone))
         return Response(campaign_plain(entrance.seat))
 
     @documented.delete_campaign
@@ -92,6 +101,7 @@ def campaign_answer(campaign: Campaign, own: Seat, everybody: Iterable[Seat]) ->
         ruleset=campaign.ruleset,
         version=campaign.version,
         created_at=campaign.created_at,
+        timezone=campaign.timezone,
         seat=own.key,
         role=cast(Role, own.role),
         owner=own.owner,

@@ -8,7 +8,15 @@ from typing import Any
 import msgspec
 
 from campaigns.api import shapes
-from campaigns.api.reading import Around, CampaignChanges, NewCampaign, UndoRequest
+from campaigns.api.reading import (
+    Around,
+    CampaignChanges,
+    HeroSeat,
+    NewCampaign,
+    NewInvitation,
+    SeatChanges,
+    UndoRequest,
+)
 from rules.kernel.messages import kind_of
 from rules.kernel.offers import Offer
 from rules.kernel.registry import rulesets
@@ -22,7 +30,10 @@ SPOKEN = (
     shapes.CampaignAnswer,
     shapes.FightAnswer,
     shapes.HistoryAnswer,
+    shapes.InvitationAnswer,
+    shapes.InvitedAnswer,
     shapes.PreviewAnswer,
+    shapes.PublicLinkAnswer,
     shapes.RosterAnswer,
     shapes.SeatAnswer,
     shapes.SheetAnswer,
@@ -30,7 +41,10 @@ SPOKEN = (
     Offer,
     Around,
     CampaignChanges,
+    HeroSeat,
     NewCampaign,
+    NewInvitation,
+    SeatChanges,
     UndoRequest,
 )
 """Where a Text is a string in the caller's language."""

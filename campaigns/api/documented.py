@@ -122,10 +122,42 @@ found_campaign = call(
 )
 read_campaign = call("campaigns_read", "A campaign", ref("CampaignAnswer"))
 change_campaign = call(
-    "campaigns_change", "Renames a campaign", ref("CampaignAnswer"), body="CampaignChanges"
+    "campaigns_change",
+    "Renames a campaign, or gives it a time zone",
+    ref("CampaignAnswer"),
+    body="CampaignChanges",
 )
 delete_campaign = call("campaigns_delete", "Deletes a campaign, softly", None, code=204)
 list_seats = call("seats_list", "Who sits at the table", listed("SeatAnswer"), parameters=PAGES)
+change_seat = call(
+    "seats_change", "Renames a seat, gives it a role or the campaign", ref("SeatAnswer"), body="SeatChanges"
+)
+remove_seat = call("seats_remove", "The person goes, the seat and its heroes stay", None, code=204)
+hand_over_hero = call("heroes_hand_over", "Gives a hero to a seat", ref("SeatAnswer"), body="HeroSeat")
+list_invitations = call(
+    "invitations_list", "Invitations that still work", listed("InvitationAnswer"), parameters=PAGES
+)
+invite = call(
+    "invitations_make", "Invites to a role or a hero", ref("InvitationAnswer"), code=201, body="NewInvitation"
+)
+revoke = call("invitations_revoke", "The link stops working", None, code=204)
+invited = call("invitations_read", "What the holder of a token is invited to", ref("InvitedAnswer"))
+accept = call(
+    "invitations_accept",
+    "Takes the seat of an invitation",
+    ref("CampaignAnswer"),
+    code=201,
+    again=ref("CampaignAnswer"),
+)
+list_deleted = call(
+    "campaigns_deleted",
+    "The caller's deleted campaigns that can be brought back",
+    listed("CampaignAnswer"),
+    parameters=PAGES,
+)
+restore = call("campaigns_restore", "Brings a deleted campaign back", ref("CampaignAnswer"))
+open_link = call("public_link_make", "A new public read-only link", ref("PublicLinkAnswer"), code=201)
+close_link = call("public_link_close", "The public link stops working", None, code=204)
 state = call("state_read", "What the caller may see of the party", ref("StateAnswer"))
 offers = call(
     "offers_list",

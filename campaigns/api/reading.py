@@ -40,7 +40,36 @@ class NewCampaign(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class CampaignChanges(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    name: CampaignName
+    """`timezone` as in `Europe/Paris`; empty: the site's."""
+
+    name: CampaignName | None = None
+    timezone: Annotated[str, msgspec.Meta(max_length=64)] | None = None
+
+
+RoleName = Literal["gm", "player", "spectator"]
+
+
+class NewInvitation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`hero`: whoever follows the link plays this hero; `expires_in` seconds, a minute to 90 days; `uses` 1 to 50."""
+
+    role: RoleName = "player"
+    hero: Annotated[str, msgspec.Meta(max_length=80)] = ""
+    expires_in: Annotated[int, msgspec.Meta(ge=-BEYOND, le=BEYOND)] = 14 * 24 * 60 * 60
+    uses: Annotated[int, msgspec.Meta(ge=-BEYOND, le=BEYOND)] = 1
+
+
+class SeatChanges(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`owner` true hands the campaign over to this seat."""
+
+    name: Annotated[str, msgspec.Meta(min_length=1, max_length=60, pattern=LINE)] | None = None
+    role: RoleName | None = None
+    owner: Literal[True] | None = None
+
+
+class HeroSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Whose the hero is to be."""
+
+    seat: SeatKey
 
 
 class UndoRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -106,6 +135,14 @@ def if_match(request: Request) -> int | None:
     if not found:
         raise bad("If-Match", VERSION_WANTED)
     return int(found[1])
+
+
+def required_version(request: Request) -> int:
+    """The version a change was made on: nothing is written over what its sender has not seen."""
+    version = if_match(request)
+    if version is None:
+        raise bad("If-Match", VERSION_WANTED)
+    return version
 
 
 def whole_number(request: Request, name: str) -> int | None:

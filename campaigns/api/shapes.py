@@ -32,17 +32,46 @@ class SeatAnswer(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class CampaignAnswer(msgspec.Struct, frozen=True, kw_only=True):
-    """`seat` is the caller's own; `version` the seq of the last act."""
+    """`seat` is the caller's own; `version` the seq of the last act; `timezone` empty: the site's."""
 
     id: UUID
     name: str
     ruleset: str
     version: int
     created_at: datetime
+    timezone: str
     seat: str
     role: Role
     owner: bool
     seats: tuple[SeatAnswer, ...]
+
+
+class InvitationAnswer(msgspec.Struct, frozen=True, kw_only=True):
+    """A link that seats whoever follows it. `token` and `url` are told once, to whoever made it."""
+
+    id: UUID
+    role: Role
+    hero: str | None
+    uses_left: int
+    expires_at: datetime
+    token: str | None = None
+    url: str | None = None
+
+
+class InvitedAnswer(msgspec.Struct, frozen=True, kw_only=True):
+    """What whoever holds the token is invited to."""
+
+    campaign: str
+    ruleset: str
+    role: Role
+    hero: str | None
+    hero_name: str | None
+
+
+class PublicLinkAnswer(msgspec.Struct, frozen=True, kw_only=True):
+    """A link under which anyone may read what a spectator sees; told once."""
+
+    url: str
 
 
 class StateAnswer(msgspec.Struct, frozen=True, kw_only=True):

@@ -10,7 +10,8 @@ from typing import Any
 from django.http import Http404, HttpRequest
 from django.urls import reverse
 
-from campaigns.access import Entrance, enter
+from campaigns.access import Entrance
+from campaigns.looking import enter_page
 from campaigns.rulebook.addresses import suffix
 from campaigns.rulebook.books import Thing, book
 from rules.kernel.house_rules import HouseRule, Value, shown
@@ -69,12 +70,12 @@ class Reader:
 
 
 def here(request: HttpRequest, key: str) -> Here:
-    """Of `?campaign=`, for who has a seat there and where it plays by this book; else as for anybody."""
+    """Of `?campaign=`, for who may look at it and where it plays by this book; else as for anybody."""
     wanted = request.GET.get("campaign")
     if not wanted:
         return Here()
     try:
-        entrance = enter(request.user, wanted)
+        entrance = enter_page(request, wanted)
     except Http404:
         return Here()
     return of(entrance) if entrance.ruleset.key == key else Here()

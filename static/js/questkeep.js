@@ -44,8 +44,22 @@
     input.dispatchEvent(new Event("change", { bubbles: true }));
   });
 
+  // Copy what stands in a box.
+  document.addEventListener("click", async (event) => {
+    const button = event.target.closest("[data-copy]");
+    if (!button) return;
+    const box = document.getElementById(button.dataset.copy);
+    box.select();
+    try {
+      await navigator.clipboard.writeText(box.value);
+    } catch {
+      document.execCommand("copy"); // without https
+    }
+    button.textContent = button.dataset.done;
+  });
+
   const wake = (root) => {
-    for (const hidden of root.querySelectorAll("[data-filter][hidden], [data-by][hidden]")) hidden.hidden = false;
+    for (const hidden of root.querySelectorAll("[data-filter][hidden], [data-by][hidden], [data-copy][hidden]")) hidden.hidden = false;
   };
   wake(document);
   document.addEventListener("htmx:afterSettle", () => wake(document));
@@ -58,8 +72,9 @@
     const told = version(event);
     if (told < Number(target.dataset.version || 0)) event.detail.shouldSwap = false;
     else target.dataset.version = told;
-    if (told && event.detail.xhr.status < 500 && event.detail.isError) {
-      event.detail.isError = false; // a refusal of ours, with the page it belongs to
+    const isPage = event.detail.xhr.getResponseHeader("HX-Retarget");
+    if ((told || isPage) && event.detail.xhr.status < 500 && event.detail.isError) {
+      event.detail.isError = false; // a refusal of ours, with the page it belongs to, or a page that says what is wrong
       event.detail.shouldSwap = true;
     }
     open = [...target.querySelectorAll("details[open][id]")].map((one) => one.id);

@@ -5,7 +5,8 @@ from django.core.exceptions import ValidationError
 
 from campaigns.acts import Refusal
 from campaigns.models import Campaign, Seat
-from campaigns.seats import add_seat, delete_campaign, found, rename_campaign
+from campaigns.people import settle
+from campaigns.seats import add_seat, delete_campaign, found
 from tests import toy
 
 
@@ -44,12 +45,12 @@ def test_nobody_sits_twice(group, player):
 
 def test_only_the_owner_renames_and_deletes(group):
     for refusal in (
-        rename_campaign(group.enter(group.player), "Mine"),
+        settle(group.enter(group.player), "Mine", None),
         delete_campaign(group.enter(group.player)),
     ):
         assert isinstance(refusal, Refusal)
         assert refusal.status == 403
-    rename_campaign(group.enter(group.gm), "The attic gang")
+    settle(group.enter(group.gm), "The attic gang", None)
     assert Campaign.objects.get().name == "The attic gang"
 
 

@@ -123,3 +123,21 @@ def test_the_same_acts_sent_twice_at_once_are_done_once(table):
 def test_threads_of_one_process_queue(table):
     answers = table.ask("crowd", table.campaign, "merin", table.heroes["merin"], str(ACTS))
     check(table, answers)
+
+
+def test_a_link_for_one_seats_one_of_those_who_follow_it_at_once(table):
+    token = table.ask("invite", table.campaign, "")
+    answers = table.ask("follow", token, "durgin2 ladril2 brom bess")
+    assert [tuple(answer) for answer in answers if answer] == [("s5", True)]
+
+
+def test_one_person_who_follows_it_twice_at_once_has_one_seat(table):
+    token = table.ask("invite", table.campaign, table.heroes["merin"])
+    answers = table.ask("follow", token, "brom brom")
+    assert {key for key, _ in answers} == {"s5"}
+    assert sorted(is_new for _, is_new in answers) == [False, True]
+
+
+def test_of_game_masters_who_step_back_at_once_one_stays(table):
+    answers = table.ask("step_back", table.campaign, "zargon second third")
+    assert sorted(answers) == [False, True, True]

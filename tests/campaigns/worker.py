@@ -7,15 +7,17 @@ import sys
 import uuid
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
 from typing import Any
 
 from django.db import connection
 
 from accounts.models import User
+from campaigns import people
 from campaigns.access import enter
 from campaigns.acts import Envelope, Refusal, perform
 from campaigns.audit import audit_campaign
-from campaigns.models import Entry
+from campaigns.models import Campaign, Entry
 from campaigns.seats import add_seat, found
 from tests import toy
 from tests.campaigns.group import envelope
@@ -84,6 +86,49 @@ def crowd(campaign: str, name: str, hero: str, count: str) -> list[Any]:
         return list(pool.map(one, range(int(count))))
 
 
+def invite(campaign: str, hero: str) -> Any:
+    """A link for one, and as many people who have it."""
+    entrance = enter(User.objects.get(username=PEOPLE[0]), campaign)
+    made = people.invite(entrance, "player", hero)
+    assert isinstance(made, people.Invited)
+    return made.token
+
+
+def follow(token: str, names: str) -> Any:
+    """All of these people follow a link at once, from threads of one process: the seats they have by it."""
+    together = Barrier(len(names.split()))
+
+    def one(name: str) -> Any:
+        try:
+            user, _made = User.objects.get_or_create(username=name)
+            together.wait()
+            accepted = people.accept(user, token)
+            return accepted and (accepted.seat.key, accepted.is_new)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(len(names.split())) as pool:
+        return list(pool.map(one, names.split()))
+
+
+def step_back(campaign: str, names: str) -> Any:
+    """All of these game masters lay their role down at once: who may, of whom one has to stay."""
+    together = Barrier(len(names.split()))
+
+    def one(name: str) -> Any:
+        try:
+            entrance = enter(User.objects.get(username=name), campaign)
+            together.wait()
+            return not isinstance(people.change_role(entrance, entrance.seat.key, "player"), Refusal)
+        finally:
+            connection.close()
+
+    for name in names.split()[1:]:
+        add_seat(Campaign.objects.get(pk=campaign), User.objects.create_user(name), name, "gm")
+    with ThreadPoolExecutor(len(names.split())) as pool:
+        return list(pool.map(one, names.split()))
+
+
 def inspect(campaign: str) -> Any:
     entries = Entry.objects.filter(campaign_id=campaign).order_by("seq")
     return {
@@ -96,6 +141,9 @@ COMMANDS: dict[str, Callable[..., Any]] = {
     "prepare": prepare,
     "play": play,
     "crowd": crowd,
+    "invite": invite,
+    "follow": follow,
+    "step_back": step_back,
     "inspect": inspect,
 }
 

@@ -7,13 +7,14 @@ import sys
 import pytest
 
 from config import settings
+from tests.config.test_settings import RANDOM
 
 pytestmark = pytest.mark.django_db
 
 PRODUCTION = """
 import django, json; django.setup()
 from django.conf import settings
-names = ["SESSION_COOKIE_SECURE", "CSRF_COOKIE_SECURE", "LANGUAGE_COOKIE_SECURE", "SECURE_HSTS_SECONDS",
+names = ["SECURE_SSL_REDIRECT", "GUESSES", "SESSION_COOKIE_SECURE", "CSRF_COOKIE_SECURE", "LANGUAGE_COOKIE_SECURE", "SECURE_HSTS_SECONDS",
          "PASSWORD_HASHERS", "ALLOWED_HOSTS", "DEBUG", "CELERY_TASK_ALWAYS_EAGER", "ACCOUNT_RATE_LIMITS"]
 print(json.dumps({name: getattr(settings, name) for name in names}))
 """
@@ -23,7 +24,7 @@ def production() -> dict:
     env = {
         "PATH": os.environ["PATH"],
         "DEBUG": "0",
-        "SECRET_KEY": "x",
+        "SECRET_KEY": RANDOM,
         "DJANGO_SETTINGS_MODULE": "config.settings",
     }
     command = [sys.executable, "-c", PRODUCTION]
@@ -34,6 +35,8 @@ def test_production_is_strict():
     values = production()
     for name in ("SESSION_COOKIE_SECURE", "CSRF_COOKIE_SECURE", "LANGUAGE_COOKIE_SECURE"):
         assert values[name] is True
+    assert values["SECURE_SSL_REDIRECT"] is True
+    assert values["GUESSES"][0] <= 100
     assert values["SECURE_HSTS_SECONDS"] > 0
     assert values["PASSWORD_HASHERS"] == ["django.contrib.auth.hashers.Argon2PasswordHasher"]
     assert "*" not in values["ALLOWED_HOSTS"]

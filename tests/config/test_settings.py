@@ -9,9 +9,12 @@ from django.core.exceptions import ImproperlyConfigured
 
 from config import environment, settings
 
+RANDOM = "oK7-qWm3vX9_tRz5bN1cYf8hJd2gLs6p"
 
-def start(**variables: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "manage.py", "check"]
+
+def start(*command: str, **variables: str) -> subprocess.CompletedProcess[str]:
+    """`manage.py check`, or another command, as the environment says."""
+    command = (sys.executable, "manage.py", *(command or ("check",)))
     env = {"PATH": os.environ["PATH"], "DEBUG": "", "SECRET_KEY": "", **variables}
     return subprocess.run(
         command, env=env, cwd=settings.BASE_DIR, capture_output=True, text=True, check=False
@@ -25,7 +28,29 @@ def test_it_refuses_to_start_without_a_secret_key():
 
 
 def test_it_starts_with_one():
-    result = start(SECRET_KEY="long and random")
+    result = start(SECRET_KEY=RANDOM)
+    assert result.returncode == 0, result.stderr
+
+
+@pytest.mark.parametrize(
+    "known", ["x", "for tests only, and long enough for all that", "django-insecure-" + RANDOM, "ab" * 30]
+)
+def test_it_refuses_to_start_with_a_key_that_can_be_guessed_and_does_not_repeat_it(known):
+    result = start(SECRET_KEY=known)
+    assert result.returncode != 0
+    assert "SECRET_KEY can be guessed" in result.stderr
+    assert f"'{known}'" not in result.stderr
+
+
+@pytest.mark.parametrize("public", [{"HTTPS": "1"}, {"TRUSTED_PROXIES": "1"}])
+def test_it_refuses_to_show_its_inside_to_the_world(public):
+    result = start(DEBUG="1", **public)
+    assert result.returncode != 0
+    assert "turn DEBUG off" in result.stderr
+
+
+def test_the_deployment_check_finds_nothing_in_production():
+    result = start("check", "--deploy", "--fail-level", "WARNING", SECRET_KEY=RANDOM * 2)
     assert result.returncode == 0, result.stderr
 
 
@@ -46,7 +71,7 @@ def test_it_starts_with_debug_and_what_is_empty_counts_as_unset():
     ],
 )
 def test_a_malformed_value_is_named(name, value, shown):
-    result = start(SECRET_KEY="long and random", **{name: value})
+    result = start(SECRET_KEY=RANDOM, **{name: value})
     assert result.returncode != 0
     assert shown in result.stderr
     assert "hidden" not in result.stderr
