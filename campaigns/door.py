@@ -21,9 +21,11 @@ from campaigns.models import Campaign, Entry, Seat, UndoneAct
 from rules.kernel.offers import Viewer
 from rules.kernel.ruleset import Ruleset
 
-CAMPAIGN = ("id", "name", "ruleset", "version", "head_hash")
+OF_NOW = ("version", "head_hash", "timezone", "seating")
+"""What may have changed since the sender came in."""
+CAMPAIGN = ("id", "name", "ruleset", *OF_NOW)
 LIVING = Campaign.objects.filter(deleted_at=None)
-LOCKED = LIVING.select_for_update(no_key=True).values_list("version", "head_hash")
+LOCKED = LIVING.select_for_update(no_key=True).values_list(*OF_NOW)
 OF_SEAT = ("id", "name", "role", "owner", "user_id", "removed_at")
 SEATED = Seat.objects.values_list(*OF_SEAT, "key", "heroes__hero")
 
@@ -122,8 +124,8 @@ def _stale(opened: Opened, envelope: Envelope) -> Refusal | None:
 
 def _lock(campaign: Campaign) -> Campaign | None:
     """The campaign as it is now; nobody else changes it until this transaction ends."""
-    for version, head_hash in LOCKED.filter(pk=campaign.pk):
-        values = (campaign.pk, campaign.name, campaign.ruleset, version, head_hash)
+    for now in LOCKED.filter(pk=campaign.pk):
+        values = (campaign.pk, campaign.name, campaign.ruleset, *now)
         return Campaign.from_db(DEFAULT_DB_ALIAS, CAMPAIGN, values)
     return None
 

@@ -46,6 +46,11 @@ def looked_from(request: HttpRequest, own: Entrance) -> Entrance | None:
     return sit_in(own, key) if key else None
 
 
+def may_look(request: HttpRequest, campaign_id: UUID) -> bool:
+    """Whether this browser has chosen another seat of the campaign to look from."""
+    return bool(_remembered(request, SEATS, campaign_id))
+
+
 def lets_in(request: HttpRequest, campaign_id: UUID) -> bool:
     """Whether the public link opens this page to who is not signed in."""
     if not _remembered(request, LINKS, campaign_id):

@@ -99,6 +99,8 @@ def of_campaign(view: View) -> View:
 
 def hold(request: HttpRequest, campaign_id: UUID) -> HttpResponse | None:
     """403 on the page it came from for a game master who looks from another's seat."""
+    if not looking.may_look(request, campaign_id):  # the door asks once, not twice
+        return None
     entrance = looking.looked_from(request, enter(request.user, campaign_id))
     if entrance is None:
         return None

@@ -71,7 +71,7 @@ def _say_if_required(body: Schema, known: Schema) -> None:
     """A body may be left out where none of its fields is required; spectacular leaves it to us to say so."""
     for content in body["content"].values():
         schema = known.get(content["schema"].get("$ref", "").removeprefix(HERE), {})
-        body["required"] = "anyOf" in schema or "required" in schema
+        body["required"] = "anyOf" in schema or bool(schema.get("required"))
 
 
 def components() -> Schema:
