@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.heroquest_evolution import (
+    apprentice_gear,
     apprentices,
     companions,
     corrections,
@@ -78,6 +79,7 @@ CHAPTERS = (
     training.CHAPTER,
     tower.CHAPTER,
     hiring.CHAPTER,
+    apprentice_gear.CHAPTER,
     apprentices.CHAPTER,
     upkeep.CHAPTER,
     marks.CHAPTER,

@@ -1,31 +1,26 @@
-"""Apprentices: their gear at the employer's expense, what they choose to learn, the way to become a hero (§8.2, §8.3, R27, R28, R56)."""
+"""Apprentices: what they learn, and how one becomes a hero (R28, R51, R56)."""
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
 from rules.heroquest_evolution.book import BOOK
-from rules.heroquest_evolution.content_types import Item
 from rules.heroquest_evolution.crediting import credited, reach
-from rules.heroquest_evolution.equipment import Piece
 from rules.heroquest_evolution.house import threshold
 from rules.heroquest_evolution.learning import skill_refusal
 from rules.heroquest_evolution.levels import QUALITY_NAMES
-from rules.heroquest_evolution.parting import Lot, part_with, pick
-from rules.heroquest_evolution.purse import difference, hint
 from rules.heroquest_evolution.recruiting import Spheres, basic_spells, sphere_field, wrong_spheres
 from rules.heroquest_evolution.refusals import living, not_away, refuse, unknown
 from rules.heroquest_evolution.retinue import (
     TICKS,
-    apart,
-    apprentice,
+    apprentices_of,
     armed,
     as_hero,
     hired,
     label,
     may_become_hero,
+    no_apprentice,
     pick_one,
-    profile,
     row,
 )
 from rules.heroquest_evolution.service import MERCENARY, find, learn, nobody, put
@@ -36,41 +31,22 @@ from rules.heroquest_evolution.state import (
     Owned,
     Quality,
     State,
-    add_items,
     change,
-    change_mercenary,
 )
-from rules.heroquest_evolution.wearing import excluded, may_use, not_owned, replaced
 from rules.kernel.chapters import Chapter
-from rules.kernel.dice import NO_ACT, Act
+from rules.kernel.dice import Act
 from rules.kernel.messages import Command, Decision, Event, Key, Name, Violation
 from rules.kernel.offers import Choice, Draft, Field, Given, choice, refused, words
 from rules.kernel.ruleset import Movement
-from rules.kernel.text import Text, listed
+from rules.kernel.text import Text
 
 HERO_LEVEL = 2
+
 DICE: tuple[Quality, ...] = ("attack", "defence")
+
 """What an apprentice chooses from after eight quests (R28)."""
-ITEM = Text("Objet", "Item")
+
 MORE = Text("+1 {what}", "+1 {what}")
-
-
-class EquipMercenary(Command, frozen=True, tag="equip_mercenary"):
-    """An item of the employer's, put on the apprentice at once; what it replaces comes back."""
-
-    who = "own"
-    label = Text("Équiper un apprenti", "Equip an apprentice")
-    hero: Key
-    mercenary: Key
-    item: Key
-
-
-class UnequipMercenary(Command, frozen=True, tag="unequip_mercenary"):
-    who = "own"
-    label = Text("Reprendre à un apprenti", "Take back from an apprentice")
-    hero: Key
-    mercenary: Key
-    item: Key
 
 
 class ChooseImprovement(Command, frozen=True, tag="choose_improvement"):
@@ -93,29 +69,6 @@ class PromoteApprentice(Command, frozen=True, tag="promote_apprentice"):
     mercenary: Key
     name: Name | None = None
     spheres: Spheres = ()
-
-
-class MercenaryEquipped(Event, frozen=True, tag="mercenary_equipped"):
-    """`off` is what made room and is the employer's to carry again."""
-
-    hero: str
-    hero_name: str
-    mercenary: str
-    mercenary_name: Text
-    item: str
-    item_name: Text
-    paid: int | None = None
-    off: tuple[Piece, ...] = ()
-
-
-class MercenaryUnequipped(Event, frozen=True, tag="mercenary_unequipped"):
-    hero: str
-    hero_name: str
-    mercenary: str
-    mercenary_name: Text
-    item: str
-    item_name: Text
-    paid: int | None = None
 
 
 class ImprovementChosen(Event, frozen=True, tag="improvement_chosen"):
@@ -157,118 +110,6 @@ class ApprenticeReleased(Event, frozen=True, tag="apprentice_released"):
     hero_name: str
     mercenary: str
     mercenary_name: Text
-
-
-def equip_mercenary(state: State, command: EquipMercenary, act: Act) -> Decision:
-    hero = living(state, command.hero)
-    if isinstance(hero, Violation):
-        return hero
-    mercenary = apprentice(hero, command.mercenary)
-    if isinstance(mercenary, Violation):
-        return mercenary
-    item = BOOK.items.get(command.item)
-    if item is None:
-        return unknown("item", command.item, "R20")
-    wrong = apart(state, hero, mercenary) or not_owned(hero, item) or _cannot_wear(mercenary, item)
-    return wrong or (_equipped(hero, mercenary, item),)
-
-
-def _cannot_wear(mercenary: Mercenary, item: Item) -> Violation | None:
-    """R21, R56: as for the class he learns from, in one place each; a second weapon brings an apprentice nothing."""
-    items = armed(mercenary)
-    wrong = may_use(row(mercenary).learns_from or "", mercenary.skills, item) or excluded(items, item)
-    if wrong or all(owned.key != item.key for owned in mercenary.items):
-        return wrong
-    return refuse(
-        "already_equipped",
-        "{name} a déjà cet objet sur soi : {item}.",
-        "{name} already wears or holds this: {item}.",
-        "R21",
-        field="item",
-        name=label(mercenary),
-        item=item.name,
-    )
-
-
-def _equipped(hero: Hero, mercenary: Mercenary, item: Item) -> MercenaryEquipped:
-    off = tuple(
-        Piece(owned.key, BOOK.items[owned.key].name, owned.paid) for owned in replaced(mercenary.items, item)
-    )
-    return MercenaryEquipped(
-        hero=hero.key,
-        hero_name=hero.name,
-        mercenary=mercenary.key,
-        mercenary_name=label(mercenary),
-        item=item.key,
-        item_name=item.name,
-        paid=pick(hero.items, item.key, 1)[0].paid,
-        off=off,
-    )
-
-
-def mercenary_equipped(state: State, event: MercenaryEquipped) -> State:
-    hero, mercenary = state.heroes[event.hero], find(state, event.hero, event.mercenary)
-    worn = mercenary.items
-    items = part_with(hero.items, event.item, (Lot(1, event.paid),))
-    for piece in event.off:
-        worn = tuple(owned for owned in worn if owned.key != piece.key)
-        items = add_items(items, piece.key, 1, piece.paid)
-    worn = (*worn, Owned(event.item, 1, True, event.paid))
-    return change_mercenary(change(state, event.hero, items=items), event.hero, event.mercenary, items=worn)
-
-
-def unequip_mercenary(state: State, command: UnequipMercenary, act: Act) -> Decision:
-    hero = living(state, command.hero)
-    if isinstance(hero, Violation):
-        return hero
-    mercenary = apprentice(hero, command.mercenary)
-    if isinstance(mercenary, Violation):
-        return mercenary
-    item = BOOK.items.get(command.item)
-    if item is None:
-        return unknown("item", command.item, "R20")
-    worn = next((owned for owned in mercenary.items if owned.key == item.key), None)
-    wrong = apart(state, hero, mercenary) or (
-        _needed(mercenary, item) if worn else _not_worn(mercenary, item)
-    )
-    return wrong or (
-        MercenaryUnequipped(
-            hero=hero.key,
-            hero_name=hero.name,
-            mercenary=mercenary.key,
-            mercenary_name=label(mercenary),
-            item=item.key,
-            item_name=item.name,
-            paid=worn.paid if worn else None,
-        ),
-    )
-
-
-def _not_worn(mercenary: Mercenary, item: Item) -> Violation:
-    return refuse(
-        "not_equipped",
-        "{name} ne porte rien de l’employeur qui soit : {item}.",
-        "{name} wears nothing of the employer’s that is: {item}.",
-        "R56",
-        field="item",
-        name=label(mercenary),
-        item=item.name,
-    )
-
-
-def _needed(mercenary: Mercenary, item: Item) -> Violation | None:
-    """The basic weapon comes to hand again: what it leaves no room for is taken back first."""
-    basic = row(mercenary).weapon
-    if item.slot != "weapon" or basic is None:
-        return None
-    return excluded(tuple(owned for owned in mercenary.items if owned.key != item.key), BOOK.items[basic])
-
-
-def mercenary_unequipped(state: State, event: MercenaryUnequipped) -> State:
-    worn = find(state, event.hero, event.mercenary).items
-    left = tuple(owned for owned in worn if owned.key != event.item)
-    items = add_items(state.heroes[event.hero].items, event.item, 1, event.paid)
-    return change_mercenary(change(state, event.hero, items=items), event.hero, event.mercenary, items=left)
 
 
 def choose_improvement(state: State, command: ChooseImprovement, act: Act) -> Decision:
@@ -440,111 +281,6 @@ def apprentice_released(state: State, event: ApprenticeReleased) -> State:
     return change(state, event.hero, mercenaries=left)
 
 
-def _apprentices(hero: Hero) -> tuple[Mercenary, ...]:
-    return tuple(mercenary for mercenary in hero.mercenaries if row(mercenary).apprentice)
-
-
-def _no_apprentice(hero: Hero) -> Violation:
-    return refuse(
-        "no_apprentice_hired",
-        "{name} n’a pas d’apprenti à son service.",
-        "{name} has no apprentice in service.",
-        "R27",
-        field="hero",
-        name=hero.name,
-    )
-
-
-def wearable(state: State, hero: Hero, mercenary: Mercenary) -> tuple[str, ...]:
-    """The employer's items that the apprentice could put on now."""
-    commands = (
-        EquipMercenary(hero=hero.key, mercenary=mercenary.key, item=key)
-        for key in dict.fromkeys(owned.key for owned in hero.items)
-    )
-    return tuple(
-        command.item
-        for command in commands
-        if not isinstance(equip_mercenary(state, command, NO_ACT), Violation)
-    )
-
-
-def returnable(state: State, hero: Hero, mercenary: Mercenary) -> tuple[str, ...]:
-    commands = (
-        UnequipMercenary(hero=hero.key, mercenary=mercenary.key, item=owned.key) for owned in mercenary.items
-    )
-    return tuple(
-        command.item
-        for command in commands
-        if not isinstance(unequip_mercenary(state, command, NO_ACT), Violation)
-    )
-
-
-def offer_equip(state: State, hero: str, given: Given) -> Draft:
-    found = living(state, hero)
-    if isinstance(found, Violation):
-        return refused(found)
-    able = {m.key: keys for m in _apprentices(found) if (keys := wearable(state, found, m))}
-    if not able:
-        return refused(_nothing_to_wear(found) if _apprentices(found) else _no_apprentice(found))
-    who = choice("mercenary", MERCENARY, pick_one(found, tuple(able)), depends=True)
-    mercenary = next(
-        (m for m in found.mercenaries if m.key == given.get("mercenary") and m.key in able), None
-    )
-    if mercenary is None:
-        return Draft((who,))
-    options = tuple(_wear_choice(state, found, mercenary, key) for key in able[mercenary.key])
-    return Draft((who, choice("item", ITEM, options)))
-
-
-def _nothing_to_wear(hero: Hero) -> Violation:
-    return refuse(
-        "nothing_to_equip",
-        "{name} n’a rien que son apprenti puisse porter ici.",
-        "{name} has nothing that the apprentice could wear here.",
-        "R56",
-        field="hero",
-        name=hero.name,
-    )
-
-
-def _wear_choice(state: State, hero: Hero, mercenary: Mercenary, key: str) -> Choice:
-    event = _equipped(hero, mercenary, BOOK.items[key])
-    after = find(mercenary_equipped(state, event), hero.key, mercenary.key)
-    instead = (
-        Text("à la place de : {off}", "instead of: {off}")(off=listed(tuple(p.name for p in event.off)))
-        if event.off
-        else None
-    )
-    moved = difference(profile(mercenary), profile(after))
-    return Choice(key, event.item_name, hint=hint(*moved, instead), link=f"items/{key}")
-
-
-def offer_unequip(state: State, hero: str, given: Given) -> Draft:
-    found = living(state, hero)
-    if isinstance(found, Violation):
-        return refused(found)
-    able = {m.key: keys for m in _apprentices(found) if (keys := returnable(state, found, m))}
-    if not able:
-        return refused(_nothing_to_return(found) if _apprentices(found) else _no_apprentice(found))
-    who = choice("mercenary", MERCENARY, pick_one(found, tuple(able)), depends=True)
-    options = able.get(str(given.get("mercenary")), ())
-    if not options:
-        return Draft((who,))
-    items = tuple(Choice(key, BOOK.items[key].name, link=f"items/{key}") for key in options)
-    return Draft((who, choice("item", ITEM, items)))
-
-
-def _nothing_to_return(hero: Hero) -> Violation:
-    return refuse(
-        "nothing_lent",
-        "L’apprenti de {name} n’a rien à rendre ici.",
-        "The apprentice of {name} has nothing to give back here.",
-        "R56",
-        field="hero",
-        name=hero.name,
-    )
-
-
 def offer_improvement(state: State, hero: str, given: Given) -> Draft:
     found = living(state, hero)
     if isinstance(found, Violation):
@@ -576,8 +312,8 @@ def offer_promote(state: State, hero: str, given: Given) -> Draft:
         return refused(found)
     able = tuple(m.key for m in found.mercenaries if _not_ready(m) is None)
     if not able:
-        wrong = _not_ready(_apprentices(found)[0]) if _apprentices(found) else _no_apprentice(found)
-        return refused(wrong or _no_apprentice(found))
+        wrong = _not_ready(apprentices_of(found)[0]) if apprentices_of(found) else no_apprentice(found)
+        return refused(wrong or no_apprentice(found))
     who = choice("mercenary", MERCENARY, pick_one(found, able), depends=True)
     mercenary = next(
         (m for m in found.mercenaries if m.key == given.get("mercenary") and m.key in able), None
@@ -589,23 +325,6 @@ def _hero_fields(mercenary: Mercenary) -> tuple[Field, ...]:
     found = BOOK.hero_classes[row(mercenary).hero_class or ""]
     name = words("name", Text("Nom", "Name"), required=not mercenary.name)
     return (name, sphere_field(found)) if found.sphere_count else (name,)
-
-
-def tell_equipped(event: MercenaryEquipped) -> Text:
-    told = Text("{hero} équipe {name} : {item}", "{hero} equips {name}: {item}")(
-        hero=event.hero_name, name=event.mercenary_name, item=event.item_name
-    )
-    if event.off:
-        told = told + Text(", à la place de : {off}", ", instead of: {off}")(
-            off=listed(tuple(piece.name for piece in event.off))
-        )
-    return told + Text(".", ".")
-
-
-def tell_unequipped(event: MercenaryUnequipped) -> Text:
-    return Text("{hero} reprend à {name} : {item}.", "{hero} takes back from {name}: {item}.")(
-        hero=event.hero_name, name=event.mercenary_name, item=event.item_name
-    )
 
 
 def tell_chosen(event: ImprovementChosen) -> Text:
@@ -637,28 +356,20 @@ def promoted_moves(event: ApprenticePromoted) -> tuple[Movement, ...]:
 CHAPTER = Chapter(
     name="apprentices",
     decides={
-        EquipMercenary: equip_mercenary,
-        UnequipMercenary: unequip_mercenary,
         ChooseImprovement: choose_improvement,
         PromoteApprentice: promote_apprentice,
     },
     evolves={
-        MercenaryEquipped: mercenary_equipped,
-        MercenaryUnequipped: mercenary_unequipped,
         ImprovementChosen: improvement_chosen,
         ApprenticePromoted: apprentice_promoted,
         ApprenticeReleased: apprentice_released,
     },
     tells={
-        MercenaryEquipped: tell_equipped,
-        MercenaryUnequipped: tell_unequipped,
         ImprovementChosen: tell_chosen,
         ApprenticePromoted: tell_promoted,
         ApprenticeReleased: tell_released,
     },
     offers={
-        EquipMercenary: offer_equip,
-        UnequipMercenary: offer_unequip,
         ChooseImprovement: offer_improvement,
         PromoteApprentice: offer_promote,
     },

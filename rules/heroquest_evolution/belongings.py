@@ -8,15 +8,8 @@ from rules.heroquest_evolution.equipment import Equip, Unequip, equip, unequip
 from rules.heroquest_evolution.facts import Plain, items_facts
 from rules.heroquest_evolution.icons import item_icon
 from rules.heroquest_evolution.numbers import pool_most, uses_left, uses_most
-from rules.heroquest_evolution.skills import (
-    EXTRAS,
-    FLUIDS,
-    UseSkill,
-    is_usable,
-    patients,
-    recallable,
-    use_skill,
-)
+from rules.heroquest_evolution.skill_rolls import FLUIDS, UseSkill, recallable
+from rules.heroquest_evolution.skills import EXTRAS, is_usable, patients, use_skill
 from rules.heroquest_evolution.spells import (
     CastSpell,
     RecoverSpell,

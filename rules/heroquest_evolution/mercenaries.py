@@ -7,15 +7,14 @@ from typing import Any
 
 import msgspec
 
-from rules.heroquest_evolution.apprentices import (
-    ChooseImprovement,
+from rules.heroquest_evolution.apprentice_gear import (
     EquipMercenary,
-    PromoteApprentice,
     UnequipMercenary,
     returnable,
     unequip_mercenary,
     wearable,
 )
+from rules.heroquest_evolution.apprentices import ChooseImprovement, PromoteApprentice
 from rules.heroquest_evolution.book import BOOK
 from rules.heroquest_evolution.hiring import (
     DismissMercenary,

@@ -234,3 +234,18 @@ def pick_one(
         for m in hero.mercenaries
         if m.key in keys
     )
+
+
+def apprentices_of(hero: Hero) -> tuple[Mercenary, ...]:
+    return tuple(mercenary for mercenary in hero.mercenaries if row(mercenary).apprentice)
+
+
+def no_apprentice(hero: Hero) -> Violation:
+    return refuse(
+        "no_apprentice_hired",
+        "{name} n’a pas d’apprenti à son service.",
+        "{name} has no apprentice in service.",
+        "R27",
+        field="hero",
+        name=hero.name,
+    )
