@@ -54,7 +54,7 @@ class Entrance:
 
 
 OF_CAMPAIGN, OF_SEAT = (
-    ("name", "ruleset", "version", "head_hash", "timezone", "seating"),
+    ("name", "ruleset", "version", "head_hash", "timezone", "seating", "unverified"),
     ("id", "key", "name", "role", "owner"),
 )
 """What is read at the door; more of a campaign is read when somebody asks for it."""

@@ -1,6 +1,6 @@
 from django.urls import URLPattern, URLResolver, path
 
-from campaigns.api import acts, campaigns, fights, people, rulebooks, table
+from campaigns.api import acts, campaigns, fights, people, rulebooks, table, transfer
 
 CAMPAIGN = "campaigns/<uuid:campaign_id>/"
 
@@ -10,6 +10,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("rulesets/<slug:key>/odds/", rulebooks.Odds.as_view(), name="api-odds"),
     path("rulesets/<slug:key>/catalog/<slug:section>/", rulebooks.Section.as_view(), name="api-section"),
     path("campaigns/", campaigns.Campaigns.as_view(), name="api-campaigns"),
+    path("campaigns/import/", transfer.Import.as_view(), name="api-import"),
     path("campaigns/deleted/", people.Deleted.as_view(), name="api-deleted"),
     path("invitations/<slug:token>/", people.Invited.as_view(), name="api-invited"),
     path("invitations/<slug:token>/accept/", people.Acceptance.as_view(), name="api-accept"),
@@ -21,6 +22,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{CAMPAIGN}invitations/<uuid:invitation>/", people.OneInvitation.as_view(), name="api-invitation"),
     path(f"{CAMPAIGN}public-link/", people.PublicLink.as_view(), name="api-public-link"),
     path(f"{CAMPAIGN}restore/", people.Restoring.as_view(), name="api-restore"),
+    path(f"{CAMPAIGN}export/", transfer.Export.as_view(), name="api-export"),
     path(f"{CAMPAIGN}state/", table.State.as_view(), name="api-state"),
     path(f"{CAMPAIGN}odds/", fights.Room.as_view(), name="api-fights"),
     path(f"{CAMPAIGN}offers/", table.Offers.as_view(), name="api-offers"),

@@ -77,6 +77,29 @@ def append_all(campaign: Campaign, ruleset: Ruleset[Any], drafts: Iterable[Draft
     return tuple(record for _, record in found)
 
 
+def adopt(campaign: Campaign, written: Iterable[tuple[str, Body]]) -> None:
+    """Entries of another ledger, each by its exact bytes and as read; they lead to the campaign's head.
+
+    Their idempotency keys stayed behind: nobody sends the same again to another campaign.
+    """
+    entries: list[Entry] = []
+    previous = ""
+    for text, body in written:
+        entry = Entry(
+            campaign=campaign,
+            created_at=records.time_of(body),
+            body=text,
+            previous_hash=previous,
+            hash=records.chain(previous, text),
+            idempotency_key=body.act_id,
+            request_hash="",
+            **columns(body),
+        )
+        entries.append(entry)
+        previous = entry.hash
+    Entry.objects.bulk_create(entries, batch_size=BATCH)
+
+
 def _next(campaign: Campaign, ruleset: Ruleset[Any], draft: Draft) -> tuple[Entry, Record]:
     """The entry that follows the campaign's head, which moves to it. Nothing is written yet."""
     now = datetime.now(UTC)

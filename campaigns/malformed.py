@@ -58,7 +58,7 @@ def read_command(ruleset: Ruleset[Any], plain: Any) -> Command | Refusal:
     """The command, or a 400 that names the field."""
     if not isinstance(plain, dict):
         return malformed("", Text("Un objet est attendu.", "Expected an object."))
-    fault = _unstorable(plain, "", DEPTH)
+    fault = unstorable(plain, "", DEPTH)
     if fault is not None:
         return malformed(*fault)
     kind = plain.get("kind")
@@ -114,7 +114,7 @@ def _types(names: str) -> Text:
     return Text(" ou ".join(word.fr for word in words), " or ".join(word.en for word in words))
 
 
-def _unstorable(value: Any, path: str, depth: int) -> tuple[str, Text] | None:
+def unstorable(value: Any, path: str, depth: int) -> tuple[str, Text] | None:
     """Where a text holds what no database keeps (NUL, a lone surrogate), or nesting goes too deep."""
     if isinstance(value, str):
         return (path, CHARACTERS) if UNSTORABLE.search(value) else None
@@ -125,7 +125,7 @@ def _unstorable(value: Any, path: str, depth: int) -> tuple[str, Text] | None:
     for name, inner in value.items() if isinstance(value, dict) else ((None, inner) for inner in value):
         if isinstance(name, str) and UNSTORABLE.search(name):
             return path, CHARACTERS
-        fault = _unstorable(inner, _below(path, name), depth - 1)
+        fault = unstorable(inner, _below(path, name), depth - 1)
         if fault is not None:
             return fault
     return None

@@ -23,7 +23,7 @@ ONE_LINE = RegexValidator(LINE, _("Control characters are not allowed here."))
 class Campaign(models.Model):
     """A running game of one group. `version` is the seq of the last entry (0: none), `head_hash` its hash.
 
-    An empty time zone is the site's; `public_hash` is that of the read-only link, empty where there is none; `seating` counts
+    `unverified`: it came from a file that this server did not sign. An empty time zone is the site's; `public_hash` is that of the read-only link, empty where there is none; `seating` counts
     the changes of who sits there and whose the heroes are, which no act tells of.
     """
 
@@ -37,6 +37,7 @@ class Campaign(models.Model):
     timezone = models.CharField(_("time zone"), max_length=64, blank=True, default="")
     public_hash = models.CharField(max_length=64, blank=True, default="", db_index=True)
     seating = models.PositiveIntegerField(default=0)
+    unverified = models.BooleanField(default=False)
 
     def __str__(self) -> str:
         return self.name
@@ -49,7 +50,10 @@ class Role(models.TextChoices):
 
 
 class Seat(models.Model):
-    """A place in a campaign. It stays when the person goes; `key` is what the ledger knows of it."""
+    """A place in a campaign. It stays when the person goes; `key` is what the ledger knows of it.
+
+    `vacant`: it came with an import, and nobody has sat here yet.
+    """
 
     campaign = models.ForeignKey(Campaign, models.PROTECT, related_name="seats")
     key = models.CharField(max_length=20)
@@ -57,6 +61,7 @@ class Seat(models.Model):
     name = models.CharField(_("name at the table"), max_length=60, validators=[ONE_LINE])
     role = models.CharField(_("role"), max_length=10, choices=Role.choices)
     owner = models.BooleanField(default=False)
+    vacant = models.BooleanField(default=False)
     removed_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
@@ -77,13 +82,14 @@ class Seat(models.Model):
 
 
 class Invitation(models.Model):
-    """A link that seats whoever follows it: in a role, or at a given hero. Only the hash of its token is kept."""
+    """A link that seats whoever follows it: in a role, at a given hero, or in a vacant seat. Its token is kept as a hash."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     campaign = models.ForeignKey(Campaign, models.PROTECT, related_name="invitations")
     token_hash = models.CharField(max_length=64, unique=True)
     role = models.CharField(_("role"), max_length=10, choices=Role.choices)
     hero = models.CharField(max_length=80, blank=True, default="")
+    seat = models.ForeignKey(Seat, models.PROTECT, null=True, blank=True, related_name="+")
     created_by = models.ForeignKey(Seat, models.PROTECT, related_name="+")
     created_at = models.DateTimeField(default=timezone.now)
     expires_at = models.DateTimeField()

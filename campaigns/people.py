@@ -45,6 +45,7 @@ OWNER_STAYS = Text(
     "La campagne appartient à cette place : remettez-la d’abord à quelqu’un d’autre, ou supprimez-la.",
     "The campaign belongs to this seat: hand it over first, or delete it.",
 )
+NOT_VACANT = Text("Cette place n’est pas à pourvoir.", "This seat is not to be filled.")
 WATCHES_ONLY = Text("Un spectateur n’a pas de héros.", "A spectator has no hero.")
 NO_GM_HERE = Text("Ce jeu n’a pas de maître du jeu.", "This game has no game master.")
 WRONG_NAME = Text("Recopiez le nom de la campagne pour confirmer.", "Type the campaign’s name to confirm.")
@@ -78,10 +79,18 @@ def locked(campaign_id: UUID) -> Iterator[None]:
 
 
 def invite(
-    entrance: Entrance, role: str, hero: str = "", seconds: int = SECONDS_DEFAULT, uses: int = 1
+    entrance: Entrance,
+    role: str,
+    hero: str = "",
+    seconds: int = SECONDS_DEFAULT,
+    uses: int = 1,
+    seat: str = "",
 ) -> Invited | Refusal:
-    """A new link; whoever follows it sits in `role`, or plays `hero`."""
+    """A new link; whoever follows it sits in `role`, plays `hero`, or takes the vacant `seat` with all its heroes."""
+    vacant = vacant_seats(entrance.campaign).filter(key=seat).first() if seat else None
     wrong = _wrong_invitation(entrance, role, hero, seconds, uses)
+    if not wrong and seat and (vacant is None or hero):
+        wrong = unprocessable("unknown_seat", NOT_VACANT, field="seat", seat=seat[:20])
     if wrong:
         return wrong
     token = f"inv_{secrets.token_urlsafe(24)}"
@@ -90,9 +99,10 @@ def invite(
         token_hash=hashed(token),
         role=role,
         hero=hero,
+        seat=vacant,
         created_by=entrance.seat,
         expires_at=timezone.now() + timedelta(seconds=seconds),
-        uses_left=1 if hero else uses,
+        uses_left=1 if hero or vacant else uses,
     )
     return Invited(invitation, token)
 
@@ -107,6 +117,11 @@ def _wrong_invitation(entrance: Entrance, role: str, hero: str, seconds: int, us
     if hero and not _is_hero(entrance.campaign, hero):
         return unprocessable("unknown_hero", NO_HERO, field="hero", hero=hero)
     return _out_of("expires_in", seconds, SECONDS_LEAST, SECONDS_MOST) or _out_of("uses", uses, 1, USES_MOST)
+
+
+def vacant_seats(campaign: Campaign) -> QuerySet[Seat]:
+    """Those that came with an import and where nobody has sat yet."""
+    return Seat.objects.filter(campaign=campaign, vacant=True, user=None)
 
 
 def _out_of(field: str, value: int, low: int, high: int) -> Refusal | None:
@@ -124,9 +139,10 @@ def invitations(entrance: Entrance) -> QuerySet[Invitation] | Refusal:
     """Those that still work."""
     if not runs_table(entrance):
         return answers.FORBIDDEN
-    return Invitation.objects.filter(
+    found = Invitation.objects.filter(
         campaign=entrance.campaign, revoked_at=None, uses_left__gt=0, expires_at__gt=timezone.now()
     )
+    return found.select_related("seat")
 
 
 def revoke(entrance: Entrance, invitation_id: UUID) -> Refusal | None:
@@ -209,12 +225,30 @@ RANK = {Role.SPECTATOR.value: 0, Role.PLAYER.value: 1, Role.GM.value: 2}
 
 def _seated(invitation: Invitation, user: User, seat: Seat | None) -> Seat:
     """The seat the person has, had before, or is given."""
+    if seat is None and (vacant := _vacant(invitation)):
+        return _filled(vacant, user, invitation.role)
     if seat is None:
         return seat_person(invitation.campaign, user, table_name(user), invitation.role)
     back = seat.removed_at is not None
     seat.removed_at = None
     seat.role = invitation.role if back or RANK[invitation.role] > RANK[seat.role] else seat.role
     seat.save(update_fields=["removed_at", "role"])
+    return seat
+
+
+def _vacant(invitation: Invitation) -> Seat | None:
+    """The seat it offers; None where somebody was faster by another link."""
+    return (
+        vacant_seats(invitation.campaign).filter(pk=invitation.seat_id).first()
+        if invitation.seat_id
+        else None
+    )
+
+
+def _filled(seat: Seat, user: User, role: str) -> Seat:
+    """The seat keeps its name and its heroes: the history names it."""
+    seat.user, seat.role, seat.vacant, seat.removed_at = user, role, False, None
+    seat.save(update_fields=["user", "role", "vacant", "removed_at"])
     return seat
 
 

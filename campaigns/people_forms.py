@@ -14,7 +14,7 @@ from campaigns import zones
 from campaigns.access import Entrance
 from campaigns.answers import Refusal
 from campaigns.models import Campaign, HeroRow, Role, Seat
-from campaigns.people import DAY, USES_MOST
+from campaigns.people import DAY, USES_MOST, vacant_seats
 
 HOUR = 60 * 60
 TERMS = ((HOUR, _("an hour")), (DAY, _("a day")), (7 * DAY, _("a week")), (14 * DAY, _("two weeks")),
@@ -37,6 +37,7 @@ def roles(entrance: Entrance) -> list[tuple[str, Any]]:
 class InviteForm(forms.Form):
     role = forms.ChoiceField(label=_("As"), initial=Role.PLAYER)
     hero = forms.ChoiceField(label=_("Hero to play"), required=False)
+    seat = forms.ChoiceField(label=_("Seat to take"), required=False)
     expires_in = forms.TypedChoiceField(
         label=_("The link works for"), coerce=int, choices=TERMS, initial=7 * DAY
     )
@@ -53,6 +54,10 @@ class InviteForm(forms.Form):
         self.fields["role"].choices = roles(entrance)  # type: ignore[attr-defined]
         named = [(hero.key, hero.name) for hero in heroes]
         self.fields["hero"].choices = [("", _("none: they recruit their own")), *named]  # type: ignore[attr-defined]
+        vacant = list(vacant_seats(entrance.campaign).values_list("key", "name"))
+        self.fields["seat"].choices = [("", _("a new one")), *vacant]  # type: ignore[attr-defined]
+        if not vacant:
+            del self.fields["seat"]
 
 
 class SeatNameForm(forms.ModelForm):

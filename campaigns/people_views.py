@@ -25,6 +25,7 @@ from campaigns.people_forms import DeleteForm, InviteForm, SeatNameForm, Setting
 from campaigns.people_pages import people_page
 from campaigns.qr import qr
 from campaigns.showing import of_campaign
+from campaigns.transfer.exporting import may_export
 from rules.kernel.text import Text
 
 if TYPE_CHECKING:
@@ -184,8 +185,14 @@ def invite(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
     form = InviteForm(entrance, heroes, request.POST)
     if not form.is_valid():
         return page(request, entrance, 422, invite=form)
+    wanted = form.cleaned_data
     made = people.invite(
-        entrance, *(form.cleaned_data[name] for name in ("role", "hero", "expires_in", "uses"))
+        entrance,
+        wanted["role"],
+        wanted["hero"],
+        wanted["expires_in"],
+        wanted["uses"],
+        wanted.get("seat", ""),
     )
     if isinstance(made, Refusal):
         refuse(form, made)
@@ -288,6 +295,7 @@ def settings_page(
         "zones": zones.names(),
         "zone": zones.zone(campaign.timezone),
         "is_public": bool(campaign.public_hash),
+        "may_export": may_export(entrance),
         "link": link,
     }
     response = showing.show(request, entrance, "campaigns/settings.html", context | bound, status=status)

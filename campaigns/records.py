@@ -25,6 +25,7 @@ BATCH = 1024
 REPEATED = ("seq", "act_id", "kind", "seat_key", "on_behalf_of", "quest", "ruleset_version")
 """The columns that repeat what the body says; `repeated` gives what they should be."""
 TEXTS = Entry.objects.order_by("seq").values_list("seq", "body")
+HASHED = Entry.objects.order_by("seq").values_list("seq", "body", "hash")
 WRITTEN = Cast("created_at", CharField())
 ROWS = Entry.objects.order_by("seq").values_list(*REPEATED, WRITTEN, "body", "previous_hash", "hash")
 Row = tuple[Any, ...]
@@ -189,6 +190,11 @@ def read(
 ) -> Iterator[Record]:
     """The records of a campaign in order, streamed: `after < seq <= upto`."""
     return (decode(ruleset, text) for _, text in _streamed(TEXTS, campaign_id, after, upto))
+
+
+def texts(campaign_id: UUID, *, upto: int) -> Iterator[tuple[str, str]]:
+    """The exact bytes of every entry with their hash, in order, streamed."""
+    return ((text, hash_) for _, text, hash_ in _streamed(HASHED, campaign_id, 0, upto))
 
 
 def rows(campaign_id: UUID) -> Iterator[Row]:

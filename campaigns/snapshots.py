@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
+from collections.abc import Iterable
 from functools import partial
 from typing import Any
 from uuid import UUID
@@ -78,6 +79,13 @@ def readable(ruleset: Ruleset[Any], schema: int, text: str) -> Any | None:
 
 def save(campaign: Campaign, ruleset: Ruleset[Any], state: Any) -> None:
     """Keep the state after the campaign's last entry, and a checkpoint when it is time for one."""
+    kept = _save_current(campaign, ruleset, state)
+    if campaign.version and campaign.version % STEP == 0:
+        Checkpoint.objects.create(campaign=campaign, **kept)
+
+
+def _save_current(campaign: Campaign, ruleset: Ruleset[Any], state: Any) -> dict[str, Any]:
+    """The columns that were kept."""
     kept = {
         "seq": campaign.version,
         "schema": ruleset.schema,
@@ -86,8 +94,15 @@ def save(campaign: Campaign, ruleset: Ruleset[Any], state: Any) -> None:
     transaction.on_commit(partial(KNOWN.keep, (campaign.pk, campaign.head_hash), state))
     if not CurrentState.objects.filter(campaign=campaign).update(**kept):
         CurrentState.objects.create(campaign=campaign, **kept)
-    if campaign.version and campaign.version % STEP == 0:
-        Checkpoint.objects.create(campaign=campaign, **kept)
+    return kept
+
+
+def save_all(campaign: Campaign, ruleset: Ruleset[Any], state: Any, then: Iterable[tuple[int, str]]) -> None:
+    """Keep the state of a whole ledger, and checkpoints: `then` is `(seq, state as it is kept)`."""
+    _save_current(campaign, ruleset, state)
+    Checkpoint.objects.bulk_create(
+        Checkpoint(campaign=campaign, seq=seq, schema=ruleset.schema, state=text) for seq, text in then
+    )
 
 
 def state_at(campaign: Campaign, seq: int) -> Any:

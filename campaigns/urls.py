@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from campaigns import people_views, views
+from campaigns import people_views, transfer_views, views
 
 CAMPAIGN = "campaigns/<uuid:campaign_id>/"
 SEAT = CAMPAIGN + "people/<slug:seat>/"
@@ -10,6 +10,7 @@ SEAT = CAMPAIGN + "people/<slug:seat>/"
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", views.home, name="home"),
     path("campaigns/", views.campaigns, name="campaigns"),
+    path("campaigns/import/", transfer_views.import_file, name="campaign-import"),
     path("campaigns/<uuid:campaign_id>/", views.campaign, name="campaign"),
     path("campaigns/<uuid:campaign_id>/odds/", views.odds, name="campaign-odds"),
     path("campaigns/<uuid:campaign_id>/acts/", views.acts, name="campaign-acts"),
@@ -24,6 +25,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(SEAT + "remove/", people_views.remove, name="seat-remove"),
     path(SEAT + "owner/", people_views.hand_over, name="seat-owner"),
     path(CAMPAIGN + "heroes/<str:hero>/seat/", people_views.hand_over_hero, name="hero-seat"),
+    path(CAMPAIGN + "export/", transfer_views.export_file, name="campaign-export"),
     path(CAMPAIGN + "settings/", people_views.settings, name="campaign-settings"),
     path(CAMPAIGN + "public-link/", people_views.public_link, name="public-link"),
     path(CAMPAIGN + "delete/", people_views.delete, name="campaign-delete"),

@@ -13,6 +13,7 @@ from campaigns.ledger import state_at
 from campaigns.models import HeroRow
 from campaigns.pages import Bar, Member, bar, choices, dues, member
 from campaigns.showing import taps
+from characters.hero_files import may_enrol, may_have
 from characters.lives import Lives, lives, lives_of
 from characters.parts import Part, extras, part_of
 from rules.kernel.offers import Viewer
@@ -30,6 +31,7 @@ def hero_page(request: HttpRequest, entrance: Entrance, key: str) -> dict[str, A
     part = part_of(sheet, request.GET.get("tab", ""), url)
     page = {"part": part, "scope": "h-", "hero_url": url, "bar": hero_bar(request, entrance, part, url)}
     page["versus_url"] = f"{url}versus/" if rules.versus else ""
+    page["file_url"] = f"{url}export/" if may_have(entrance, key) else ""
     if not viewer.may_act_for(key):
         return page
     return page | {
@@ -61,6 +63,7 @@ def departed_page(request: HttpRequest, entrance: Entrance, key: str) -> dict[st
         "scope": "h-",
         "hero_url": url,
         "departed": row,
+        "file_url": f"{url}export/" if may_have(entrance, key) else "",
         "life": lives_of(entrance, [row])[0],
         "bar": hero_bar(request, entrance, part, url),
     }
@@ -70,10 +73,12 @@ def departed_page(request: HttpRequest, entrance: Entrance, key: str) -> dict[st
 class Roster:
     members: tuple[Member, ...]
     lives: Lives
+    may_enrol: bool
 
 
 def roster(request: HttpRequest, entrance: Entrance) -> Roster:
     return Roster(
         members=tuple(member(entrance, hero) for hero in entrance.ruleset.heroes(entrance.state())),
         lives=lives(request, entrance),
+        may_enrol=may_enrol(entrance),
     )

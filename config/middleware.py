@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils.deprecation import MiddlewareMixin
 from django_htmx.http import HttpResponseClientRedirect
 
+from campaigns.transfer.format import MEDIA_TYPE
 from config import errors
 
 FORM = "application/x-www-form-urlencoded"
@@ -27,7 +28,7 @@ class BodyLimit(MiddlewareMixin):
 
 
 def limit_of(request: HttpRequest) -> int:
-    has_files = (request.content_type or "").startswith("multipart/")
+    has_files = (request.content_type or "").startswith(("multipart/", MEDIA_TYPE))
     return settings.REQUEST_MAX_BYTES if has_files else settings.DATA_UPLOAD_MAX_MEMORY_SIZE
 
 

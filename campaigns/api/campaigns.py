@@ -102,6 +102,7 @@ def campaign_answer(campaign: Campaign, own: Seat, everybody: Iterable[Seat]) ->
         version=campaign.version,
         created_at=campaign.created_at,
         timezone=campaign.timezone,
+        unverified=campaign.unverified,
         seat=own.key,
         role=cast(Role, own.role),
         owner=own.owner,
@@ -111,5 +112,10 @@ def campaign_answer(campaign: Campaign, own: Seat, everybody: Iterable[Seat]) ->
 
 def seat_answer(seat: Seat) -> SeatAnswer:
     return SeatAnswer(
-        key=seat.key, name=seat.name, role=cast(Role, seat.role), owner=seat.owner, live=seat.is_live
+        key=seat.key,
+        name=seat.name,
+        role=cast(Role, seat.role),
+        owner=seat.owner,
+        live=seat.is_live,
+        vacant=seat.vacant,
     )

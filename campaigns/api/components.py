@@ -17,6 +17,7 @@ from campaigns.api.reading import (
     SeatChanges,
     UndoRequest,
 )
+from campaigns.transfer.heroes import HeroFile
 from rules.kernel.messages import kind_of
 from rules.kernel.offers import Offer
 from rules.kernel.registry import rulesets
@@ -28,6 +29,7 @@ HERE = "#/components/schemas/"
 SPOKEN = (
     shapes.ActAnswer,
     shapes.CampaignAnswer,
+    shapes.EnrolmentAnswer,
     shapes.FightAnswer,
     shapes.HistoryAnswer,
     shapes.InvitationAnswer,
@@ -48,7 +50,7 @@ SPOKEN = (
     UndoRequest,
 )
 """Where a Text is a string in the caller's language."""
-IN_BOTH = (shapes.CatalogRow, shapes.OddsAnswer, shapes.RulesetAnswer, shapes.RulesetDetail)
+IN_BOTH = (HeroFile, shapes.CatalogRow, shapes.OddsAnswer, shapes.RulesetAnswer, shapes.RulesetDetail)
 """Where a Text is `{fr, en}`."""
 
 
@@ -70,18 +72,47 @@ def add(result: Schema, **kwargs: Any) -> Schema:
 def _say_if_required(body: Schema, known: Schema) -> None:
     """A body may be left out where none of its fields is required; spectacular leaves it to us to say so."""
     for content in body["content"].values():
-        schema = known.get(content["schema"].get("$ref", "").removeprefix(HERE), {})
+        schema = known.get(content["schema"].get("$ref", "").removeprefix(HERE), content["schema"])
         body["required"] = "anyOf" in schema or bool(schema.get("required"))
 
 
 def components() -> Schema:
-    found = _of(SPOKEN) | {"Text": {"type": "string", "description": "In the caller's language."}}
+    found = _with_events(_of(SPOKEN)) | {
+        "Text": {"type": "string", "description": "In the caller's language."}
+    }
     both = json.dumps(_of(IN_BOTH)).replace(f'"{HERE}Text"', f'"{HERE}InBoth"')
     in_both = json.loads(both)
     found |= {"InBoth": in_both.pop("Text")} | in_both
     for rules in rulesets().values():
-        found |= commands_of(rules)
-    return found | {"Act": {"anyOf": [ref(union_name(rules)) for rules in rulesets().values()]}}
+        found |= commands_of(rules) | events_of(rules)
+    games = rulesets().values()
+    counted: Schema = _counted(found)
+    return counted | {
+        "Act": {"anyOf": [ref(union_name(rules)) for rules in games]},
+        "Event": {"anyOf": [ref(event_name(rules)) for rules in games]},
+    }
+
+
+def _counted(value: Any) -> Any:
+    """Without `items: false` beside `maxItems`, which says the same: makers of clients stumble over it."""
+    if isinstance(value, list):
+        return [_counted(inner) for inner in value]
+    if not isinstance(value, dict):
+        return value
+    return {
+        name: _counted(inner)
+        for name, inner in value.items()
+        if not (name == "items" and inner is False and "maxItems" in value)
+    }
+
+
+def _with_events(spoken: Schema) -> Schema:
+    """What the shapes call a plain object with a kind is one of the rulebooks' events."""
+    for schema in spoken.values():
+        events = schema.get("properties", {}).get("events")
+        if events is not None:
+            events["items"] = ref("Event")
+    return spoken
 
 
 def _of(types: tuple[type, ...]) -> Schema:
@@ -96,11 +127,32 @@ def union_name(rules: Ruleset[Any]) -> str:
     return f"{prefix(rules)}Act"
 
 
+def event_name(rules: Ruleset[Any]) -> str:
+    return f"{prefix(rules)}Event"
+
+
+def events_of(rules: Ruleset[Any]) -> Schema:
+    """A component for each kind of event, and the union of them told apart by `kind`. Texts are in both languages."""
+    events = tuple(rules.codec.events.values())
+    template = HERE + prefix(rules) + "{name}"
+    refs, found = msgspec.json.schema_components(events, ref_template=template)
+    both = json.dumps(found).replace(f'"{HERE}{prefix(rules)}Text"', f'"{HERE}InBoth"')
+    named = _named(rules, {name: schema for name, schema in json.loads(both).items() if name != "Text"})
+    by_kind = {kind_of(cls): link["$ref"] for cls, link in zip(events, refs, strict=True)}
+    told_apart = {"propertyName": "kind", "mapping": by_kind}
+    return named | {event_name(rules): {"oneOf": refs, "discriminator": told_apart}}
+
+
+def _named(rules: Ruleset[Any], found: Schema) -> Schema:
+    """By the rulebook's prefix, in titles too: makers of clients name classes after them."""
+    return {(name := prefix(rules) + short): schema | {"title": name} for short, schema in found.items()}
+
+
 def commands_of(rules: Ruleset[Any]) -> Schema:
     """A component for each kind, with the envelope's fields, and the union of them told apart by `kind`."""
     template = HERE + prefix(rules) + "{name}"
     refs, found = msgspec.json.schema_components(rules.commands, ref_template=template)
-    named = {prefix(rules) + name: schema for name, schema in found.items()}
+    named = _named(rules, found)
     by_kind = {kind_of(cls): link["$ref"] for cls, link in zip(rules.commands, refs, strict=True)}
     envelope = _of((Around,))["Around"]["properties"]
     for link in by_kind.values():

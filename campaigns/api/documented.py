@@ -9,6 +9,8 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 
 from campaigns.api.components import Schema, ref
+from campaigns.api.reading import UUID_TEXT
+from campaigns.transfer.format import MEDIA_TYPE
 from rules.kernel import registry
 from rules.kernel.offers import Field
 
@@ -62,14 +64,17 @@ KIND = query("kind", OpenApiTypes.STR, "A kind of command")
 SINCE = query("since", WHOLE, "Only acts after this one, oldest first")
 BEFORE = query("before", WHOLE, "Only acts before this one")
 KEY = header(
-    "Idempotency-Key", OpenApiTypes.UUID, "Names this request: sent again, it is done once", required=True
+    "Idempotency-Key",
+    {"type": "string", "pattern": f"^{UUID_TEXT.pattern}$"},
+    "A UUID that names this request: sent again, it is done once",
+    required=True,
 )
 VERSION = header(
     "If-Match", {"type": "string", "pattern": '^"[0-9]{1,18}"$'}, "The version that was looked at, in quotes"
 )
 CHOSEN = OpenApiParameter(
     "fields",
-    {"type": "object", "additionalProperties": {"type": "string"}},
+    {"type": "object", "additionalProperties": True},
     OpenApiParameter.QUERY,
     style="form",
     explode=True,
@@ -102,7 +107,7 @@ def odds_type(field: Field) -> Schema:
 
 OPPONENT = OpenApiParameter(
     "fields",
-    {"type": "object", "additionalProperties": {"type": "string"}},
+    {"type": "object", "additionalProperties": True},
     OpenApiParameter.QUERY,
     style="form",
     explode=True,
@@ -156,6 +161,30 @@ list_deleted = call(
     parameters=PAGES,
 )
 restore = call("campaigns_restore", "Brings a deleted campaign back", ref("CampaignAnswer"))
+FILE = {"type": "string", "format": "binary"}
+IN_A_FORM = {"type": "object", "required": ["file"], "properties": {"file": FILE}}
+export_campaign = extend_schema(
+    operation_id="campaigns_export",
+    summary="The campaign as one file: a header, then every act as it was written",
+    responses={(200, MEDIA_TYPE): OpenApiResponse(FILE, "JSON Lines")},
+    parameters=[OpenApiParameter("format", exclude=True)],
+)
+import_campaign = extend_schema(
+    operation_id="campaigns_import",
+    summary="Founds a campaign from its file, or says what is wrong with it and writes nothing",
+    description=f"The file may also be the body itself, as `{MEDIA_TYPE}`.",
+    request={"multipart/form-data": IN_A_FORM},
+    responses={201: OpenApiResponse(ref("CampaignAnswer"), "The campaign, owned by the caller")},
+)
+export_hero = call(
+    "heroes_export", "A hero as a file: the sheet’s facts and the public history", ref("HeroFile")
+)
+read_hero_file = extend_schema(
+    operation_id="hero_files_read",
+    summary="The command that a hero’s file fills in, to be looked at and sent",
+    request={"application/json": ref("HeroFile"), "multipart/form-data": IN_A_FORM},
+    responses={200: OpenApiResponse(ref("EnrolmentAnswer"), "The command")},
+)
 open_link = call("public_link_make", "A new public read-only link", ref("PublicLinkAnswer"), code=201)
 close_link = call("public_link_close", "The public link stops working", None, code=204)
 state = call("state_read", "What the caller may see of the party", ref("StateAnswer"))

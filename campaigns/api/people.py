@@ -18,7 +18,7 @@ from campaigns.access import Entrance, enter
 from campaigns.api import documented
 from campaigns.api.campaigns import campaign_plain, seat_answer
 from campaigns.api.paging import page
-from campaigns.api.reading import HeroSeat, NewInvitation, SeatChanges, body, read
+from campaigns.api.reading import HeroSeat, NewInvitation, SeatChanges, body, read, seat_changes
 from campaigns.api.refusals import unless_refused
 from campaigns.api.shapes import InvitationAnswer, InvitedAnswer, PublicLinkAnswer
 from campaigns.localising import Plain, localised
@@ -33,7 +33,7 @@ class OneSeat(APIView):
     @documented.change_seat
     def patch(self, request: Request, campaign_id: UUID, seat: str) -> Response:
         entrance = enter(request.user, campaign_id)
-        wanted = read(body(request), SeatChanges)
+        wanted = seat_changes(request)
         found = changed(entrance, seat, wanted)
         return Response(localised(seat_answer(found)))
 
@@ -79,7 +79,7 @@ class Invitations(APIView):
         entrance = enter(request.user, campaign_id)
         wanted = read(body(request), NewInvitation)
         made = unless_refused(
-            people.invite(entrance, wanted.role, wanted.hero, wanted.expires_in, wanted.uses)
+            people.invite(entrance, wanted.role, wanted.hero, wanted.expires_in, wanted.uses, wanted.seat)
         )
         url = request.build_absolute_uri(reverse("invitation", args=[made.token]))
         plain = invitation_plain(made.invitation, token=made.token, url=url)
@@ -100,6 +100,7 @@ def invitation_plain(
         id=invitation.id,
         role=cast(Role, invitation.role),
         hero=invitation.hero or None,
+        seat=invitation.seat.key if invitation.seat else None,
         uses_left=invitation.uses_left,
         expires_at=invitation.expires_at,
         token=token,

@@ -22,6 +22,7 @@ AN_OBJECT = Text("Un objet JSON est attendu.", "A JSON object is expected.")
 KEY_WANTED = Text("Cet en-tête est requis : un UUID.", "This header is required: a UUID.")
 VERSION_WANTED = Text('Un numéro de version entre guillemets : "12".', 'A version number in quotes: "12".')
 WHOLE_NUMBER = Text("Un nombre entier, 0 ou plus.", "A whole number, 0 or more.")
+ONLY_GIVEN = Text("La campagne se donne : `true`.", "The campaign is given: `true`.")
 CHARACTERS = Text("Ces caractères ne sont pas admis.", "These characters are not allowed.")
 
 UUID_TEXT = re.compile(r"[0-9A-Fa-f]{8}(-?[0-9A-Fa-f]{4}){3}-?[0-9A-Fa-f]{12}")
@@ -50,10 +51,11 @@ RoleName = Literal["gm", "player", "spectator"]
 
 
 class NewInvitation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`hero`: whoever follows the link plays this hero; `expires_in` seconds, a minute to 90 days; `uses` 1 to 50."""
+    """`hero`: whoever follows the link plays this hero; `seat`: they take this vacant seat, with its heroes; `expires_in` seconds, a minute to 90 days; `uses` 1 to 50."""
 
     role: RoleName = "player"
     hero: Annotated[str, msgspec.Meta(max_length=80)] = ""
+    seat: SeatKey = ""
     expires_in: Annotated[int, msgspec.Meta(ge=-BEYOND, le=BEYOND)] = 14 * 24 * 60 * 60
     uses: Annotated[int, msgspec.Meta(ge=-BEYOND, le=BEYOND)] = 1
 
@@ -63,7 +65,7 @@ class SeatChanges(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     name: Annotated[str, msgspec.Meta(min_length=1, max_length=60, pattern=LINE)] | None = None
     role: RoleName | None = None
-    owner: Literal[True] | None = None
+    owner: bool | None = None
 
 
 class HeroSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -161,6 +163,14 @@ def word(request: Request, name: str) -> str | None:
     if text and UNSTORABLE.search(text):
         raise bad(name, CHARACTERS)
     return text
+
+
+def seat_changes(request: Request) -> SeatChanges:
+    """A campaign is not taken from its owner: somebody else is given it."""
+    wanted = read(body(request), SeatChanges)
+    if wanted.owner is False:
+        raise bad("owner", ONLY_GIVEN)
+    return wanted
 
 
 def values(request: Request) -> dict[str, Any]:

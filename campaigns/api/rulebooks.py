@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 from django.http import Http404, HttpResponse, HttpResponseNotModified
 from django.utils.http import parse_etags, quote_etag
+from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -39,7 +40,7 @@ CACHE = "public, max-age=300"
 class Public(APIView):
     """Without a person, and the same for everybody."""
 
-    permission_classes = []
+    permission_classes = [AllowAny]
 
 
 class Rulebooks(Public):

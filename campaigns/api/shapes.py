@@ -22,17 +22,21 @@ PlainEvent: TypeAlias = Annotated[
 
 
 class SeatAnswer(msgspec.Struct, frozen=True, kw_only=True):
-    """A place at the table; `live` while somebody may sit there."""
+    """A place at the table; `live` while somebody may sit there, `vacant` where it came with an import and waits for somebody."""
 
     key: str
     name: str
     role: Role
     owner: bool
     live: bool
+    vacant: bool
 
 
 class CampaignAnswer(msgspec.Struct, frozen=True, kw_only=True):
-    """`seat` is the caller's own; `version` the seq of the last act; `timezone` empty: the site's."""
+    """`seat` is the caller's own; `version` the seq of the last act; `timezone` empty: the site's.
+
+    `unverified`: it came from a file that this server did not sign.
+    """
 
     id: UUID
     name: str
@@ -40,6 +44,7 @@ class CampaignAnswer(msgspec.Struct, frozen=True, kw_only=True):
     version: int
     created_at: datetime
     timezone: str
+    unverified: bool
     seat: str
     role: Role
     owner: bool
@@ -52,6 +57,7 @@ class InvitationAnswer(msgspec.Struct, frozen=True, kw_only=True):
     id: UUID
     role: Role
     hero: str | None
+    seat: str | None
     uses_left: int
     expires_at: datetime
     token: str | None = None
@@ -133,6 +139,12 @@ class PreviewAnswer(msgspec.Struct, frozen=True, kw_only=True):
     receipts: tuple[AnySection, ...]
     changes: tuple[Change, ...]
     warnings: tuple[Text, ...]
+
+
+class EnrolmentAnswer(msgspec.Struct, frozen=True, kw_only=True):
+    """The command that a hero's file fills in; nothing has been done yet."""
+
+    command: PlainEvent
 
 
 class HistoryAnswer(msgspec.Struct, frozen=True, kw_only=True):

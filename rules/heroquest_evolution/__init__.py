@@ -35,6 +35,7 @@ from rules.heroquest_evolution import (
     upkeep,
     uses,
 )
+from rules.heroquest_evolution.arriving import enrolment as arrival
 from rules.heroquest_evolution.auditing import audit
 from rules.heroquest_evolution.board import CUSTOM, board, heroes, scope
 from rules.heroquest_evolution.catalog import CATALOG
@@ -142,5 +143,6 @@ RULESET: Ruleset[State] = Ruleset(
     dice=(D6, COMBAT),
     thrower=thrower,
     rolls=ROLLS,
+    arrival=("enrol_hero", arrival),
     schema=2,
 )

@@ -143,4 +143,11 @@ def test_the_seats_are_known_to_every_member(game):
 
 
 def test_a_seat_tells_nothing_of_the_account_behind_it(game):
-    assert set(game.read(game.gm, "seats/")["results"][0]) == {"key", "name", "role", "owner", "live"}
+    assert set(game.read(game.gm, "seats/")["results"][0]) == {
+        "key",
+        "name",
+        "role",
+        "owner",
+        "live",
+        "vacant",
+    }

@@ -27,6 +27,7 @@ WRITES = {
     "seat-role",
     "seat-remove",
     "seat-owner",
+    "hero-files",
     "hero-seat",
     "public-link",
     "campaign-delete",

@@ -1,0 +1,94 @@
+"""A campaign as a file: out of here, and in."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from typing import IO, Any, cast
+from uuid import UUID
+
+from django.conf import settings
+from django.http import StreamingHttpResponse
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from rest_framework import status
+from rest_framework.exceptions import APIException
+from rest_framework.parsers import BaseParser, MultiPartParser
+from rest_framework.renderers import BaseRenderer, JSONRenderer
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from accounts.models import User
+from campaigns.access import enter
+from campaigns.answers import malformed
+from campaigns.api import documented
+from campaigns.api.campaigns import campaign_plain
+from campaigns.api.refusals import Refused, unless_refused
+from campaigns.models import Seat
+from campaigns.transfer.exporting import export, filename
+from campaigns.transfer.format import MEDIA_TYPE
+from campaigns.transfer.importing import import_campaign
+from campaigns.transfer.sending import send
+from rules.kernel.text import Text
+
+FILE_WANTED = Text("Un fichier est attendu.", "A file is expected.")
+
+
+class TooLarge(APIException):
+    status_code = status.HTTP_413_REQUEST_ENTITY_TOO_LARGE
+
+
+class JsonLines(BaseRenderer):
+    """What may be asked for; the lines themselves are streamed."""
+
+    media_type = MEDIA_TYPE
+    format = "jsonl"
+
+    def render(self, data: Any, *args: Any, **kwargs: Any) -> bytes:
+        return JSONRenderer().render(data)
+
+
+class JsonLinesParser(BaseParser):
+    """The file as it is, not larger than an upload may be."""
+
+    media_type = MEDIA_TYPE
+
+    def parse(self, stream: Any, media_type: str | None = None, parser_context: Any = None) -> Any:
+        limit = settings.REQUEST_MAX_BYTES
+        content = stream.read(limit + 1)
+        if len(content) > limit:
+            raise TooLarge(_("At most %(limit)d bytes are read.") % {"limit": limit})
+        return BytesIO(content)
+
+
+class Export(APIView):
+    renderer_classes = [JsonLines, JSONRenderer]
+
+    @documented.export_campaign
+    def get(self, request: Request, campaign_id: UUID) -> StreamingHttpResponse:
+        entrance = enter(request.user, campaign_id)
+        pieces = unless_refused(export(entrance))
+        return send(request._request, pieces, filename(entrance.campaign))  # noqa: SLF001  (DRF has no other way)
+
+
+class Import(APIView):
+    parser_classes = [JsonLinesParser, MultiPartParser]
+
+    @documented.import_campaign
+    def post(self, request: Request) -> Response:
+        user = cast(User, request.user)
+        campaign = unless_refused(import_campaign(user, sent_file(request)))
+        own = Seat.objects.select_related("campaign").get(campaign=campaign, user=user)
+        address = reverse("api-campaign", args=[campaign.pk])
+        return Response(campaign_plain(own), status.HTTP_201_CREATED, headers={"Location": address})
+
+
+def sent_file(request: Request) -> IO[bytes]:
+    """The body, or the one file of a form."""
+    data: Any = request.data
+    if isinstance(data, BytesIO):
+        return data
+    file = request.FILES.get("file")
+    if file is None:
+        raise Refused(malformed("file", FILE_WANTED))
+    return cast(IO[bytes], file)
