@@ -1,8 +1,9 @@
 from django.urls import URLPattern, URLResolver, path
 
-from campaigns.api import acts, campaigns, fights, people, rulebooks, table, transfer
+from campaigns.api import acts, campaigns, documents, fights, people, rulebooks, table, transfer
 
 CAMPAIGN = "campaigns/<uuid:campaign_id>/"
+DOCUMENT = f"{CAMPAIGN}documents/<uuid:document>/"
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("rulesets/", rulebooks.Rulebooks.as_view(), name="api-rulesets"),
@@ -22,6 +23,17 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{CAMPAIGN}invitations/<uuid:invitation>/", people.OneInvitation.as_view(), name="api-invitation"),
     path(f"{CAMPAIGN}public-link/", people.PublicLink.as_view(), name="api-public-link"),
     path(f"{CAMPAIGN}restore/", people.Restoring.as_view(), name="api-restore"),
+    path(f"{CAMPAIGN}documents/", documents.Documents.as_view(), name="api-documents"),
+    path(DOCUMENT, documents.OneDocument.as_view(), name="api-document"),
+    path(f"{DOCUMENT}restore/", documents.RestoreDocument.as_view(), name="api-document-restore"),
+    path(f"{DOCUMENT}versions/", documents.Versions.as_view(), name="api-versions"),
+    path(
+        f"{DOCUMENT}versions/<int:number>/restore/",
+        documents.RestoreVersion.as_view(),
+        name="api-version-restore",
+    ),
+    path(f"{CAMPAIGN}hidden-rolls/", documents.HiddenRolls.as_view(), name="api-hidden-rolls"),
+    path(f"{CAMPAIGN}notes/", documents.Notes.as_view(), name="api-notes"),
     path(f"{CAMPAIGN}export/", transfer.Export.as_view(), name="api-export"),
     path(f"{CAMPAIGN}state/", table.State.as_view(), name="api-state"),
     path(f"{CAMPAIGN}odds/", fights.Room.as_view(), name="api-fights"),

@@ -107,6 +107,76 @@ class Invitation(models.Model):
         return self.revoked_at is None and self.uses_left > 0 and self.expires_at > timezone.now()
 
 
+class Secret(models.Model):
+    """What only the game masters of a campaign may see: rows that no act, version, ETag, count or history speaks of."""
+
+    class Meta:
+        abstract = True
+
+
+class Document(Secret):
+    """A document of the game masters, or a note they share. `content` is what its last version says, `words` how it is found.
+
+    Of a shared note everybody may read the title and the body, and never whether anything else of it was changed.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    campaign = models.ForeignKey(Campaign, models.PROTECT, related_name="documents")
+    kind = models.CharField(max_length=20)
+    quest = models.CharField(max_length=80, blank=True, default="")
+    title = models.CharField(max_length=120, validators=[ONE_LINE])
+    shared = models.BooleanField(default=False)
+    content = models.TextField()
+    words = models.TextField()
+    version = models.PositiveIntegerField()
+    created_at = models.DateTimeField(default=timezone.now)
+    updated_at = models.DateTimeField(default=timezone.now)
+    deleted_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-updated_at", "id"]
+        indexes = [models.Index(fields=["campaign", "shared"], name="document_shared")]
+
+    def __str__(self) -> str:
+        return self.title
+
+
+class DocumentVersion(Secret):
+    """What a document said at one time, and who wrote it; the last few are kept."""
+
+    document = models.ForeignKey(Document, models.CASCADE, related_name="versions", db_index=False)
+    number = models.PositiveIntegerField()
+    seat = models.ForeignKey(Seat, models.PROTECT, related_name="+")
+    written_at = models.DateTimeField(default=timezone.now)
+    content = models.TextField()
+
+    class Meta:
+        ordering = ["-number"]
+        constraints = [
+            models.UniqueConstraint(fields=["document", "number"], name="document_version_unique"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.document_id} {self.number}"
+
+
+class HiddenRoll(Secret):
+    """Dice a game master threw behind the screen."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    campaign = models.ForeignKey(Campaign, models.PROTECT, related_name="hidden_rolls")
+    seat = models.ForeignKey(Seat, models.PROTECT, related_name="+")
+    rolled_at = models.DateTimeField(default=timezone.now)
+    reason = models.CharField(max_length=120, blank=True, default="")
+    dice = models.TextField()
+
+    class Meta:
+        ordering = ["-rolled_at", "id"]
+
+    def __str__(self) -> str:
+        return self.reason
+
+
 class AppendOnlyError(Exception):
     """Somebody tried to change or delete an entry of a ledger: a bug."""
 

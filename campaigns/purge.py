@@ -11,7 +11,9 @@ from campaigns.models import (
     Campaign,
     Checkpoint,
     CurrentState,
+    Document,
     Entry,
+    HiddenRoll,
     Invitation,
     Purge,
     Seat,
@@ -28,6 +30,8 @@ def purge_campaign(campaign_id: UUID) -> None:
         CurrentState.objects.filter(campaign_id=campaign_id).delete()
         Checkpoint.objects.filter(campaign_id=campaign_id).delete()
         models.QuerySet(Entry).filter(campaign_id=campaign_id).delete()
+        Document.objects.filter(campaign_id=campaign_id).delete()
+        HiddenRoll.objects.filter(campaign_id=campaign_id).delete()
         Invitation.objects.filter(campaign_id=campaign_id).delete()
         Seat.objects.filter(campaign_id=campaign_id).delete()
         Campaign.objects.filter(pk=campaign_id).delete()

@@ -27,5 +27,6 @@ urlpatterns = [
     re_path(r"^api/", csrf_exempt(errors.not_found)),
     path("", include("campaigns.rulebook_urls")),
     path("", include("campaigns.urls")),
+    path("", include("campaigns.documents.urls")),
     path("", include("characters.urls")),
 ]

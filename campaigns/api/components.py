@@ -11,12 +11,15 @@ from campaigns.api import shapes
 from campaigns.api.reading import (
     Around,
     CampaignChanges,
+    DocumentChanges,
     HeroSeat,
     NewCampaign,
+    NewDocument,
     NewInvitation,
     SeatChanges,
     UndoRequest,
 )
+from campaigns.documents.hidden_rolls import NewHiddenRoll
 from campaigns.transfer.heroes import HeroFile
 from rules.kernel.messages import kind_of
 from rules.kernel.offers import Offer
@@ -29,8 +32,11 @@ HERE = "#/components/schemas/"
 SPOKEN = (
     shapes.ActAnswer,
     shapes.CampaignAnswer,
+    shapes.DocumentAnswer,
+    shapes.DocumentVersionAnswer,
     shapes.EnrolmentAnswer,
     shapes.FightAnswer,
+    shapes.HiddenRollAnswer,
     shapes.HistoryAnswer,
     shapes.InvitationAnswer,
     shapes.InvitedAnswer,
@@ -38,13 +44,17 @@ SPOKEN = (
     shapes.PublicLinkAnswer,
     shapes.RosterAnswer,
     shapes.SeatAnswer,
+    shapes.SharedNoteAnswer,
     shapes.SheetAnswer,
     shapes.StateAnswer,
     Offer,
     Around,
     CampaignChanges,
+    DocumentChanges,
     HeroSeat,
     NewCampaign,
+    NewDocument,
+    NewHiddenRoll,
     NewInvitation,
     SeatChanges,
     UndoRequest,

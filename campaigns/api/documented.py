@@ -185,6 +185,73 @@ read_hero_file = extend_schema(
     request={"application/json": ref("HeroFile"), "multipart/form-data": IN_A_FORM},
     responses={200: OpenApiResponse(ref("EnrolmentAnswer"), "The command")},
 )
+SEEN = header(
+    "If-Match",
+    {"type": "string", "pattern": '^"[0-9]{1,18}"$'},
+    "The version of the document that was looked at, in quotes",
+    required=True,
+)
+DOCUMENT_KIND = query("kind", OpenApiTypes.STR, "`note`, `prepared_quest` or `plan`")
+QUEST = query("quest", OpenApiTypes.STR, "The key of a quest")
+SEARCH = query("q", OpenApiTypes.STR, "Words to find, in any case and with or without accents")
+DELETED = query("deleted", OpenApiTypes.STR, "`true`: those that were deleted")
+list_documents = call(
+    "documents_list",
+    "The game masters' documents, the last changed first",
+    listed("DocumentAnswer"),
+    parameters=[DOCUMENT_KIND, QUEST, SEARCH, DELETED, *PAGES],
+)
+write_document = call(
+    "documents_write",
+    "Writes a new document",
+    ref("DocumentAnswer"),
+    code=201,
+    again=ref("DocumentAnswer"),
+    body="NewDocument",
+    parameters=[KEY],
+)
+read_document = call("documents_read", "A document", ref("DocumentAnswer"))
+change_document = call(
+    "documents_change",
+    "Changes a document, where it is still as it was looked at",
+    ref("DocumentAnswer"),
+    body="DocumentChanges",
+    parameters=[SEEN],
+)
+delete_document = call(
+    "documents_delete", "Deletes a document; it can be brought back", None, code=204, parameters=[SEEN]
+)
+restore_document = call("documents_restore", "Brings a deleted document back", ref("DocumentAnswer"))
+list_versions = call(
+    "document_versions_list",
+    "What a document said before, the newest first",
+    listed("DocumentVersionAnswer"),
+    parameters=PAGES,
+)
+restore_version = call(
+    "document_versions_restore",
+    "An earlier version becomes the newest",
+    ref("DocumentAnswer"),
+    parameters=[SEEN],
+)
+list_hidden_rolls = call(
+    "hidden_rolls_list",
+    "The game masters' hidden rolls, the newest first",
+    listed("HiddenRollAnswer"),
+    parameters=PAGES,
+)
+roll_hidden = call(
+    "hidden_rolls_throw",
+    "Throws dice behind the screen",
+    ref("HiddenRollAnswer"),
+    code=201,
+    again=ref("HiddenRollAnswer"),
+    body="NewHiddenRoll",
+    parameters=[KEY],
+)
+list_notes = call(
+    "notes_list", "The notes that are shared, the oldest first", listed("SharedNoteAnswer"), parameters=PAGES
+)
 open_link = call("public_link_make", "A new public read-only link", ref("PublicLinkAnswer"), code=201)
 close_link = call("public_link_close", "The public link stops working", None, code=204)
 state = call("state_read", "What the caller may see of the party", ref("StateAnswer"))

@@ -11,6 +11,7 @@ from rest_framework.request import Request
 
 from campaigns.answers import Envelope, Plain
 from campaigns.api.refusals import bad
+from campaigns.documents.contents import Content, Groups, Kind, Prose, QuestKey, Rooms, Title
 from campaigns.malformed import UNSTORABLE, explain
 from rules.kernel.dice import Thrown
 from rules.kernel.messages import LINE
@@ -72,6 +73,41 @@ class HeroSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whose the hero is to be."""
 
     seat: SeatKey
+
+
+class NewDocument(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A document of the game masters, each text in Markdown. A shared note's `secret` stays theirs."""
+
+    kind: Kind
+    title: Title
+    body: Prose = ""
+    quest: QuestKey = ""
+    shared: bool = False
+    secret: Prose = ""
+    rooms: Rooms = ()
+    monsters: Groups = ()
+
+    @property
+    def content(self) -> Content:
+        return Content(**{name: getattr(self, name) for name in Content.__struct_fields__})
+
+
+class DocumentChanges(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is left out stays as it is."""
+
+    title: Title | None = None
+    body: Prose | None = None
+    quest: QuestKey | None = None
+    shared: bool | None = None
+    secret: Prose | None = None
+    rooms: Rooms | None = None
+    monsters: Groups | None = None
+
+
+def merged(content: Content, changes: DocumentChanges) -> Content:
+    told = {name: getattr(changes, name) for name in changes.__struct_fields__}
+    changed = {name: value for name, value in told.items() if value is not None}
+    return msgspec.structs.replace(content, **changed)
 
 
 class UndoRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -8,6 +8,8 @@ from uuid import UUID
 
 import msgspec
 
+from campaigns.documents.contents import Kind, MonsterGroup, Room
+from campaigns.documents.hidden_rolls import Fell
 from rules.kernel.messages import Who
 from rules.kernel.offers import Role
 from rules.kernel.ruleset import Status
@@ -78,6 +80,57 @@ class PublicLinkAnswer(msgspec.Struct, frozen=True, kw_only=True):
     """A link under which anyone may read what a spectator sees; told once."""
 
     url: str
+
+
+class Written(msgspec.Struct, frozen=True, kw_only=True):
+    """What a document says; texts are Markdown."""
+
+    title: str
+    body: str
+    quest: str
+    shared: bool
+    secret: str
+    rooms: tuple[Room, ...]
+    monsters: tuple[MonsterGroup, ...]
+
+
+class DocumentAnswer(Written, frozen=True, kw_only=True):
+    """A document of the game masters. A change names the `version` it was made on."""
+
+    id: UUID
+    kind: Kind
+    version: int
+    created_at: datetime
+    updated_at: datetime
+    deleted: bool
+
+
+class DocumentVersionAnswer(Written, frozen=True, kw_only=True):
+    """What a document said before, and who wrote it."""
+
+    number: int
+    seat: str
+    seat_name: str
+    written_at: datetime
+
+
+class HiddenRollAnswer(msgspec.Struct, frozen=True, kw_only=True):
+    """Dice thrown behind the screen."""
+
+    id: UUID
+    reason: str
+    seat: str
+    rolled_at: datetime
+    dice: tuple[Fell, ...]
+
+
+class SharedNoteAnswer(msgspec.Struct, frozen=True, kw_only=True):
+    """What every member reads of a note that is shared."""
+
+    id: UUID
+    title: str
+    quest: str
+    body: str
 
 
 class StateAnswer(msgspec.Struct, frozen=True, kw_only=True):

@@ -1,0 +1,259 @@
+"""What the pages of the documents show, as plain values."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import QueryDict
+from django.urls import reverse
+from django.utils.safestring import SafeString
+
+from campaigns.access import Entrance
+from campaigns.answers import Refusal
+from campaigns.documents import naming, writing
+from campaigns.documents.contents import ICONS, KINDS, NAMES, Content, MonsterGroup, decode
+from campaigns.documents.hidden_rolls import die_of, fallen, hidden_rolls
+from campaigns.documents.markdown import rendered
+from campaigns.models import Document, HiddenRoll
+from campaigns.rulebook.addresses import rulebook_url
+from campaigns.rulebook.folding import excerpt, marked, words_of
+from rules.kernel.offers import Field
+from rules.kernel.text import Text, same
+
+LISTED = 100
+ROLLS_SHOWN = 12
+MOST_THROWN = 6
+"""Dice of one kind that have a button of their own."""
+REVEAL = "reveal_evolution"
+"""The kind of the HTTP contract that brings an evolution from the stock; a ruleset has it or not."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """A document in a list, with what the search found in it."""
+
+    document: Document
+    title: SafeString
+    said: SafeString
+    quest: Text | None
+
+    @property
+    def icon(self) -> str:
+        return ICONS.get(self.document.kind, "scroll")
+
+    @property
+    def kind(self) -> Any:
+        return NAMES.get(self.document.kind, "")
+
+
+@dataclass(frozen=True)
+class ListPage:
+    rows: tuple[Row, ...]
+    kinds: tuple[tuple[str, Any, str], ...]
+    kind: str
+    query: str
+    deleted: bool
+
+
+def list_page(entrance: Entrance, rows: Any, form: QueryDict, *, deleted: bool) -> ListPage:
+    """Rows are the caller's to ask for: who may not, has been refused by then."""
+    kind, query = form.get("kind", ""), form.get("q", "").strip()[:200]
+    rows = writing.found_by(rows.filter(kind=kind) if kind in KINDS else rows, query)
+    quests = naming.quests(entrance)
+    return ListPage(
+        rows=tuple(row_of(row, words_of(query), quests) for row in rows[:LISTED]),
+        kinds=tuple((key, NAMES[key], ICONS[key]) for key in KINDS),
+        kind=kind,
+        query=query,
+        deleted=deleted,
+    )
+
+
+def row_of(document: Document, words: tuple[str, ...], quests: dict[str, Text]) -> Row:
+    content = decode(document.content)
+    told = " · ".join(filter(None, (content.body, content.secret, *(room.text for room in content.rooms))))
+    return Row(document, marked(document.title, words), excerpt(told, words), quests.get(document.quest))
+
+
+@dataclass(frozen=True)
+class MonsterLine:
+    count: int
+    name: Text
+    url: str
+
+
+@dataclass(frozen=True)
+class Evolution:
+    """One from the stock that may enter in place of a basic figure; `url` opens the act that says so."""
+
+    name: Text
+    hint: Text | None
+    replaces: Text
+    url: str
+
+
+@dataclass(frozen=True)
+class RoomView:
+    number: int
+    title: str
+    text: SafeString
+    monsters: tuple[MonsterLine, ...]
+    evolutions: tuple[Evolution, ...]
+
+
+@dataclass(frozen=True)
+class DocumentPage:
+    """`room`: the one that is revealed now, of `rooms`; `why_not`: why no evolution enters at all."""
+
+    document: Document
+    content: Content
+    kind: Any
+    icon: str
+    body: SafeString
+    secret: SafeString
+    quest: Text | None
+    monsters: tuple[MonsterLine, ...]
+    rooms: tuple[RoomView, ...] = ()
+    room: RoomView | None = None
+    why_not: Text | None = None
+
+    @property
+    def before(self) -> int | None:
+        return self.room.number - 1 if self.room and self.room.number > 1 else None
+
+    @property
+    def after(self) -> int | None:
+        return self.room.number + 1 if self.room and self.room.number < len(self.rooms) else None
+
+
+def document_page(entrance: Entrance, document: Document, room: str = "") -> DocumentPage:
+    content = decode(document.content)
+    stock, why_not = evolutions(entrance) if content.rooms else ((), None)
+    rooms = tuple(room_view(entrance, number, one, stock) for number, one in enumerate(content.rooms, 1))
+    every = Counter[str]()
+    for group in content.groups:
+        every[group.monster] += group.count
+    return DocumentPage(
+        document=document,
+        content=content,
+        kind=NAMES.get(document.kind, ""),
+        icon=ICONS.get(document.kind, "scroll"),
+        body=rendered(content.body),
+        secret=rendered(content.secret),
+        quest=naming.quests(entrance).get(content.quest),
+        monsters=monster_lines(entrance, tuple(MonsterGroup(key, count) for key, count in every.items())),
+        rooms=rooms,
+        room=next((one for one in rooms if str(one.number) == room), None),
+        why_not=why_not,
+    )
+
+
+def room_view(
+    entrance: Entrance, number: int, room: Any, stock: tuple[tuple[str, Evolution], ...]
+) -> RoomView:
+    here = {group.monster for group in room.monsters}
+    return RoomView(
+        number=number,
+        title=room.title,
+        text=rendered(room.text),
+        monsters=monster_lines(entrance, room.monsters),
+        evolutions=tuple(one for base, one in stock if base in here),
+    )
+
+
+def monster_lines(entrance: Entrance, groups: tuple[MonsterGroup, ...]) -> tuple[MonsterLine, ...]:
+    known = naming.monsters(entrance.ruleset)
+    campaign, key = entrance.campaign, entrance.ruleset.key
+    return tuple(
+        MonsterLine(
+            count=group.count,
+            name=known.get(group.monster) or same(group.monster),
+            url=rulebook_url(key, f"{naming.MONSTERS}/{group.monster}", campaign.pk),
+        )
+        for group in groups
+    )
+
+
+def evolutions(entrance: Entrance) -> tuple[tuple[tuple[str, Evolution], ...], Text | None]:
+    """What the act of revealing offers now, by the basic monster it takes the place of; or why it offers nothing."""
+    offer = offered(entrance, {})
+    if offer is None or offer.violation:
+        return (), offer.violation.message if offer and offer.violation else None
+    url = reverse("campaign-do", args=[entrance.campaign.pk, REVEAL])
+    found: list[tuple[str, Evolution]] = []
+    for choice in field_of(offer, "monster").choices:
+        given = offered(entrance, {"monster": choice.value})
+        for base in field_of(given, "replaces").choices if given else ():
+            link = f"{url}?monster={choice.value}&replaces={base.value}"
+            found.append((base.value, Evolution(choice.label, choice.hint, base.label, link)))
+    return tuple(found), None
+
+
+def offered(entrance: Entrance, given: dict[str, Any]) -> Any:
+    found = entrance.ruleset.offers(entrance.state(), entrance.viewer, kind=REVEAL, given=given)
+    return found[0] if found else None
+
+
+def field_of(offer: Any, name: str) -> Field:
+    nothing = Field(name=name, type="choice", label=same(name))
+    return next((field for field in offer.fields if field.name == name), nothing)
+
+
+@dataclass(frozen=True)
+class Face:
+    """A face that fell: a number, or a symbol with its word."""
+
+    symbol: str
+    word: Text
+
+    @property
+    def is_number(self) -> bool:
+        return self.symbol.isdecimal()
+
+
+@dataclass(frozen=True)
+class RollLine:
+    roll: HiddenRoll
+    handfuls: tuple[tuple[Text, tuple[Face, ...], int | None], ...]
+
+
+@dataclass(frozen=True)
+class RollsPage:
+    """`throws`: a button for each number of each die of the game."""
+
+    lines: tuple[RollLine, ...]
+    throws: tuple[tuple[Text, str, range], ...]
+    key: str
+    reason: str = ""
+    error: Text | None = None
+
+
+def rolls_page(
+    entrance: Entrance, key: str, many: int = ROLLS_SHOWN, reason: str = "", error: Text | None = None
+) -> RollsPage:
+    """Empty of rolls for who may not see them."""
+    rows = hidden_rolls(entrance)
+    dice = tuple(
+        (die.name or same(die.key), die.key, range(1, MOST_THROWN + 1)) for die in entrance.ruleset.dice
+    )
+    shown = () if isinstance(rows, Refusal) else rows[:many]
+    lines = tuple(roll_line(entrance, roll) for roll in shown)
+    return RollsPage(lines, dice, key, reason, error)
+
+
+def roll_line(entrance: Entrance, roll: HiddenRoll) -> RollLine:
+    return RollLine(roll, tuple(handful(entrance, one.die, one.faces) for one in fallen(roll)))
+
+
+def handful(
+    entrance: Entrance, key: str, faces: tuple[str, ...]
+) -> tuple[Text, tuple[Face, ...], int | None]:
+    """What was thrown, what fell, and the sum of more than one number."""
+    die = die_of(entrance.ruleset, key)
+    words = die.words if die else {}
+    shown = tuple(Face(face, words.get(face, same(face))) for face in faces)
+    numbers = [int(face) for face in faces if face.isdecimal()]
+    total = sum(numbers) if len(numbers) == len(faces) > 1 else None
+    return die.many(len(faces)) if die else same(key), shown, total
