@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 import hashlib
-import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 from uuid import UUID
 
 import msgspec
 from django.conf import settings
-from django.db import DEFAULT_DB_ALIAS, connection, transaction
+from django.db import DEFAULT_DB_ALIAS
 
 from campaigns import answers, ledger, records, snapshots
 from campaigns.access import Entrance, viewer_of
 from campaigns.answers import Accepted, Envelope, Refusal
 from campaigns.live import hints
 from campaigns.models import Campaign, Entry, Seat, UndoneAct
+from jobs.transactions import writing
 from rules.kernel.offers import Viewer
 from rules.kernel.ruleset import Ruleset
 
@@ -29,8 +28,6 @@ LIVING = Campaign.objects.filter(deleted_at=None)
 LOCKED = LIVING.select_for_update(no_key=True).values_list(*OF_NOW)
 OF_SEAT = ("id", "name", "role", "owner", "user_id", "removed_at")
 SEATED = Seat.objects.values_list(*OF_SEAT, "key", "heroes__hero")
-
-_queue = threading.Lock()
 
 
 class BrokenInvariantError(Exception):
@@ -62,17 +59,6 @@ class Opened:
     seat: Seat
     viewer: Viewer
     state: Any
-
-
-@contextmanager
-def writing() -> Iterator[None]:
-    """One transaction. On SQLite the writers of this process queue here, where waiting is fair."""
-    if connection.vendor == "sqlite" and not connection.in_atomic_block:
-        with _queue, transaction.atomic():
-            yield
-    else:
-        with transaction.atomic():
-            yield
 
 
 Outcome: TypeAlias = Accepted | Refusal

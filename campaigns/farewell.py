@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 
-from campaigns.door import writing
 from campaigns.models import Campaign, Invitation, Seat
+from jobs.transactions import writing
 from rules.kernel.text import Language, Text
 
 if TYPE_CHECKING:

@@ -18,6 +18,7 @@ from campaigns.answers import Accepted, Plain
 from campaigns.models import ActHero, Campaign, Entry, Seat, UndoneAct
 from campaigns.records import Body, Record
 from campaigns.snapshots import state_at
+from jobs.queue import leave_new
 from rules.kernel.dice import Roll
 from rules.kernel.messages import Event, heroes_of
 from rules.kernel.offers import Viewer
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Draft", "HistoryLine", "answer", "append", "history", "sentence", "state_at", "taken_back"]
 
+DELIVERY = "entry"
+"""The kind of the job that an entry leaves: what must be delivered of it."""
 LIMIT = 200
 BATCH = 500
 HIDDEN = Text("Un acte dont le détail est caché.", "An act whose details are hidden.")
@@ -66,6 +69,9 @@ def append(campaign: Campaign, ruleset: Ruleset[Any], draft: Draft) -> Record:
     except IntegrityError as error:
         raise KeyTakenError from error
     campaign.save(update_fields=["version", "head_hash"])
+    leave_new(
+        DELIVERY, f"{DELIVERY} {campaign.pk} {record.seq}", {"seq": record.seq}, subject=str(campaign.pk)
+    )
     return record
 
 

@@ -21,10 +21,10 @@ from django.utils import timezone
 from campaigns import answers
 from campaigns.access import Entrance
 from campaigns.answers import Refusal, unprocessable
-from campaigns.door import writing
 from campaigns.live import hints
 from campaigns.models import Campaign, HeroOwner, HeroRow, Invitation, Role, Seat
 from campaigns.seats import delete_campaign, restore_campaign, seat_person, table_name
+from jobs.transactions import writing
 from rules.kernel.text import Text
 
 if TYPE_CHECKING:

@@ -6,7 +6,6 @@ from uuid import UUID
 
 from django.db import models
 
-from campaigns.door import writing
 from campaigns.models import (
     Campaign,
     Checkpoint,
@@ -19,6 +18,7 @@ from campaigns.models import (
     Seat,
 )
 from campaigns.projections import PROJECTORS
+from jobs.transactions import writing
 
 
 def purge_campaign(campaign_id: UUID) -> None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from uuid import UUID
 
 from campaigns import records, snapshots
-from campaigns.door import read_seats, writing
+from campaigns.door import read_seats
 from campaigns.models import Campaign, Checkpoint
 from campaigns.reconciliation import Difference, rebuild
+from jobs.transactions import writing
 from rules.kernel.registry import ruleset
 
 

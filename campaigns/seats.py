@@ -13,9 +13,9 @@ from django.utils import timezone
 from campaigns import answers, snapshots
 from campaigns.access import Entrance
 from campaigns.answers import Refusal
-from campaigns.door import writing
 from campaigns.live import hints
 from campaigns.models import Campaign, Role, Seat
+from jobs.transactions import writing
 from rules.kernel.registry import ruleset
 
 if TYPE_CHECKING:

@@ -35,6 +35,7 @@ WSGI_APPLICATION = "config.wsgi.application"
 INSTALLED_APPS = [
     "config",
     "accounts",
+    "jobs",
     "campaigns",
     "characters",
     "django.contrib.auth",
@@ -107,7 +108,10 @@ CACHES = {"default": REDIS_CACHE if REDIS_URL and not TESTING else LOCAL_CACHE}
 LIVE_REDIS_URL = "" if TESTING else REDIS_URL
 LIVE_LOOK = 3.0 if LIVE_REDIS_URL else 1.0
 
+CELERY_IN_USE = bool(REDIS_URL) and not TESTING
 CELERY_BROKER_URL = REDIS_URL or "memory://"
+CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_timeout": 5, "socket_connect_timeout": 0.5}
+CELERY_BEAT_SCHEDULE = {"sweep": {"task": "jobs.sweep", "schedule": 5.0, "options": {"expires": 5.0}}}
 CELERY_TASK_ALWAYS_EAGER = TESTING
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True

@@ -11,13 +11,14 @@ from campaigns.access import Entrance, enter
 from campaigns.acts import perform
 from campaigns.answers import Accepted, Envelope, Plain, Refusal
 from campaigns.bench.script import Script, Steps, named
-from campaigns.door import read_seats, request_hash, writing
+from campaigns.door import read_seats, request_hash
 from campaigns.ledger import Draft
 from campaigns.models import Campaign, Checkpoint, Seat, UndoneAct
 from campaigns.records import UNDO, Undo
 from campaigns.seats import add_seat, found
 from campaigns.spans import STEP, span
 from campaigns.undo import undo
+from jobs.transactions import writing
 from rules.kernel.dice import Act, NoDice
 from rules.kernel.messages import Event, Violation, kind_of
 from rules.kernel.registry import ruleset

@@ -15,8 +15,8 @@ from campaigns.access import Entrance
 from campaigns.answers import Refusal, unprocessable
 from campaigns.documents.contents import NoTitle
 from campaigns.documents.writing import masters_only
-from campaigns.door import writing
 from campaigns.models import HiddenRoll
+from jobs.transactions import writing
 from rules.kernel.dice import AppDice, Die
 from rules.kernel.ruleset import Ruleset
 from rules.kernel.text import Text

@@ -16,9 +16,9 @@ from campaigns.access import Entrance
 from campaigns.answers import Refusal, unprocessable
 from campaigns.documents import naming
 from campaigns.documents.contents import Content, Kind, decode, encode
-from campaigns.door import writing
 from campaigns.models import Campaign, Document, DocumentVersion, Role
 from campaigns.rulebook.folding import SHORT, words_of
+from jobs.transactions import writing
 from rules.kernel.text import Text
 
 KEPT = 20

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from campaigns import ledger, records, snapshots, zones
 from campaigns.answers import Refusal
-from campaigns.door import read_seats, writing
+from campaigns.door import read_seats
 from campaigns.models import Campaign, HeroOwner, Role, Seat
 from campaigns.reconciliation import rebuild
 from campaigns.records import Body
@@ -21,6 +21,7 @@ from campaigns.transfer.checking import NO_SEAT, Chain
 from campaigns.transfer.folding import Folding
 from campaigns.transfer.format import Header
 from campaigns.transfer.reading import Opened, UnreadableError, open_file
+from jobs.transactions import writing
 from rules.kernel.registry import rulesets
 from rules.kernel.ruleset import Ruleset
 from rules.kernel.text import Text

@@ -1,0 +1,126 @@
+"""Carrying jobs out: claim, run, and write down what became of it."""
+
+from __future__ import annotations
+
+import json
+import logging
+import uuid
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+from django.db import connection
+from django.db.models import Q
+from django.utils import timezone
+
+from jobs import kinds
+from jobs.kinds import Kind
+from jobs.models import WAITING, Job
+from jobs.transactions import writing
+
+log = logging.getLogger(__name__)
+
+
+class LostError(Exception):
+    """The job was cancelled, or another worker has taken it over: whoever is at it stops here."""
+
+
+class GiveUpError(Exception):
+    """It makes no sense to try again."""
+
+
+@dataclass(frozen=True)
+class Run:
+    """A job in hand."""
+
+    job: Job
+    kind: Kind
+
+    @property
+    def arguments(self) -> dict[str, Any]:
+        found: dict[str, Any] = json.loads(self.job.arguments)
+        return found
+
+    @property
+    def attempt(self) -> int:
+        return self.job.attempts
+
+    def progress(self, done: int, whole: int) -> None:
+        """A sign of life, shown to people; raises LostError where the job is no longer this worker's."""
+        until = timezone.now() + timedelta(seconds=self.kind.lease)
+        mine = Job.objects.filter(WAITING, pk=self.job.pk, claim=self.job.claim)
+        if not mine.update(progress=done, whole=whole, claimed_until=until):
+            raise LostError(self.job.key)
+
+
+def due(now: datetime) -> Q:
+    is_free = Q(claimed_until=None) | Q(claimed_until__lt=now)
+    return WAITING & is_free & Q(due_at__lte=now, kind__in=kinds.names())
+
+
+def run_one(job_id: UUID | None = None) -> bool:
+    """The job that is named, or the next that is due. Whether there was one to run."""
+    job = _claim(job_id)
+    if job is None:
+        return False
+    kind = kinds.kind(job.kind)
+    assert kind is not None
+    try:
+        kind.function(Run(job, kind))
+    except LostError:
+        log.info("job %s: stopped", job.key)
+    except GiveUpError as error:
+        _failed(job, kind, error, is_final=True)
+    except Exception as error:
+        log.exception("job %s: attempt %d failed", job.key, job.attempts)
+        _failed(job, kind, error, is_final=job.attempts >= kind.retry.attempts)
+    else:
+        _done(job, kind)
+    return True
+
+
+def run_due(limit: int = 1000) -> int:
+    """All that is due now, one after the other; how many there were."""
+    found = 0
+    while found < limit and run_one():
+        found += 1
+    return found
+
+
+def _claim(job_id: UUID | None) -> Job | None:
+    """Nobody else runs it until the lease is over."""
+    now = timezone.now()
+    with writing():
+        rows = Job.objects.filter(due(now)).order_by("due_at")
+        if job_id is not None:
+            rows = rows.filter(pk=job_id)
+        if connection.features.has_select_for_update_skip_locked:
+            rows = rows.select_for_update(skip_locked=True)
+        job = rows.first()
+        if job is None:
+            return None
+        kind = kinds.kind(job.kind)
+        assert kind is not None
+        job.claim, job.claimed_until = uuid.uuid4(), now + timedelta(seconds=kind.lease)
+        job.attempts += 1
+        job.save(update_fields=["claim", "claimed_until", "attempts"])
+    return job
+
+
+def _done(job: Job, kind: Kind) -> None:
+    mine = Job.objects.filter(pk=job.pk, claim=job.claim)
+    with writing():
+        if kind.stays:
+            mine.update(done_at=timezone.now(), claimed_until=None, error="")
+        else:
+            mine.delete()
+
+
+def _failed(job: Job, kind: Kind, error: Exception, *, is_final: bool) -> None:
+    """Later once more, or given up for people to see."""
+    now = timezone.now()
+    what = {"error": f"{type(error).__name__}: {error}"[:300], "claimed_until": None}
+    then = {"gave_up_at": now} if is_final else {"due_at": now + kind.retry.wait(job.attempts)}
+    with writing():
+        Job.objects.filter(WAITING, pk=job.pk, claim=job.claim).update(**what, **then)

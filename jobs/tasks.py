@@ -1,0 +1,27 @@
+"""The same for Celery: a task for each job, and the sweep that beat asks for."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from celery import shared_task
+from django.utils import timezone
+
+from jobs import running, ticking
+from jobs.models import Job
+
+MOST = 500
+
+
+@shared_task(name="jobs.run", ignore_result=True)
+def run_job(job_id: str) -> None:
+    """The job, where it is still to be done and nobody is at it."""
+    running.run_one(UUID(job_id))
+
+
+@shared_task(name="jobs.sweep", ignore_result=True)
+def sweep() -> None:
+    """Each clock's look; and what is due though nobody was told, or its worker has died."""
+    ticking.sweep("celery")
+    for job_id in Job.objects.filter(running.due(timezone.now())).values_list("pk", flat=True)[:MOST]:
+        run_job.delay(str(job_id))
