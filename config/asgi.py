@@ -9,6 +9,8 @@ from django.conf import settings
 from django.core import signals
 from django.core.handlers.asgi import ASGIHandler
 
+from jobs import worker
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 # whitenoise hands out its small files by plain iterators, on purpose.
@@ -53,4 +55,6 @@ class Handler(ASGIHandler):
 
 
 django.setup(set_prefix=False)
+if settings.WORKER_IN_PROCESS:
+    worker.start()
 application = Handler()

@@ -37,6 +37,7 @@ INSTALLED_APPS = [
     "accounts",
     "jobs",
     "campaigns",
+    "deliveries",
     "characters",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -108,7 +109,9 @@ CACHES = {"default": REDIS_CACHE if REDIS_URL and not TESTING else LOCAL_CACHE}
 LIVE_REDIS_URL = "" if TESTING else REDIS_URL
 LIVE_LOOK = 3.0 if LIVE_REDIS_URL else 1.0
 
+WEBHOOKS_TO_PRIVATE = env.flag("WEBHOOKS_TO_PRIVATE", default=False)
 CELERY_IN_USE = bool(REDIS_URL) and not TESTING
+WORKER_IN_PROCESS = not (CELERY_IN_USE or TESTING)  # a thread of the server, which is then one process
 CELERY_BROKER_URL = REDIS_URL or "memory://"
 CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_timeout": 5, "socket_connect_timeout": 0.5}
 CELERY_BEAT_SCHEDULE = {"sweep": {"task": "jobs.sweep", "schedule": 5.0, "options": {"expires": 5.0}}}

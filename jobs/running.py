@@ -26,6 +26,14 @@ class LostError(Exception):
     """The job was cancelled, or another worker has taken it over: whoever is at it stops here."""
 
 
+class AgainError(Exception):
+    """It did not work; `after` seconds it may, where somebody has said so."""
+
+    def __init__(self, why: str, after: float | None = None) -> None:
+        super().__init__(why)
+        self.after = after
+
+
 class GiveUpError(Exception):
     """It makes no sense to try again."""
 
@@ -72,6 +80,9 @@ def run_one(job_id: UUID | None = None) -> bool:
         log.info("job %s: stopped", job.key)
     except GiveUpError as error:
         _failed(job, kind, error, is_final=True)
+    except AgainError as error:
+        log.info("job %s: attempt %d came to nothing: %s", job.key, job.attempts, error)
+        _failed(job, kind, error, is_final=job.attempts >= kind.retry.attempts, after=error.after)
     except Exception as error:
         log.exception("job %s: attempt %d failed", job.key, job.attempts)
         _failed(job, kind, error, is_final=job.attempts >= kind.retry.attempts)
@@ -117,10 +128,13 @@ def _done(job: Job, kind: Kind) -> None:
             mine.delete()
 
 
-def _failed(job: Job, kind: Kind, error: Exception, *, is_final: bool) -> None:
+def _failed(job: Job, kind: Kind, error: Exception, *, is_final: bool, after: float | None = None) -> None:
     """Later once more, or given up for people to see."""
     now = timezone.now()
+    wait = (
+        kind.retry.wait(job.attempts) if after is None else timedelta(seconds=min(after, kind.retry.longest))
+    )
     what = {"error": f"{type(error).__name__}: {error}"[:300], "claimed_until": None}
-    then = {"gave_up_at": now} if is_final else {"due_at": now + kind.retry.wait(job.attempts)}
+    then = {"gave_up_at": now} if is_final else {"due_at": now + wait}
     with writing():
         Job.objects.filter(WAITING, pk=job.pk, claim=job.claim).update(**what, **then)
