@@ -31,7 +31,7 @@ from campaigns import looking, zones
 from campaigns.access import Entrance, enter
 from campaigns.answers import Refusal
 
-RELEASE_FOLDERS = ("templates", "static", "locale", "campaigns", "characters", "rules")
+RELEASE_FOLDERS = ("templates", "static", "locale", "campaigns", "characters", "deliveries", "rules")
 
 
 @dataclass(frozen=True)

@@ -23,10 +23,12 @@ urlpatterns = [
     path("api/v1/schema/", Schema.as_view(), name="schema"),
     path("api/v1/docs/", SpectacularSwaggerSplitView.as_view(), name="api-docs"),
     path("api/v1/", include("campaigns.api_urls")),
+    path("api/v1/", include("deliveries.api_urls")),
     path("api/v1/", include("characters.api_urls")),
     re_path(r"^api/", csrf_exempt(errors.not_found)),
     path("", include("campaigns.rulebook_urls")),
     path("", include("campaigns.urls")),
     path("", include("campaigns.documents.urls")),
+    path("", include("deliveries.urls")),
     path("", include("characters.urls")),
 ]
