@@ -7,6 +7,7 @@ address a moment later leads nowhere else.
 from __future__ import annotations
 
 import ipaddress
+import re
 import socket
 from dataclasses import dataclass
 from urllib.parse import urlsplit
@@ -17,6 +18,7 @@ from rules.kernel.text import Text
 
 LONGEST = 500
 PORTS = {"http": 80, "https": 443}
+NETLOC = re.compile(r"(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._-]+)(:[0-9]*)?")
 FIRST_FREE_PORT = 1024
 """Below are services that are none of the web: what speaks another protocol there is sent nothing."""
 
@@ -81,6 +83,8 @@ def parse(url: str) -> tuple[str, str, int, str]:
         raise ForbiddenError("not_an_address")
     if "@" in parts.netloc:
         raise ForbiddenError("no_password")
+    if not NETLOC.fullmatch(parts.netloc):
+        raise ForbiddenError("not_an_address")
     port = PORTS[parts.scheme] if port is None else port
     if port not in PORTS.values() and port < FIRST_FREE_PORT:
         raise ForbiddenError("bad_port")

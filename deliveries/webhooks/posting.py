@@ -72,7 +72,8 @@ def _why(error: Exception) -> str:
     """A key of `SILENT`. The order matters: most of these are OSErrors."""
     for kinds, why in (
         (socket.gaierror, "unknown_name"),
-        ((ssl.SSLCertVerificationError, ssl.CertificateError), "certificate"),
+        (ssl.SSLCertVerificationError, "certificate"),
+        (urllib3.exceptions.NewConnectionError, "no_connection"),  # which is a timeout by its class
         ((TimeoutError, urllib3.exceptions.TimeoutError), "timeout"),
         ((HTTPException, urllib3.exceptions.ProtocolError), "broken_answer"),
     ):
