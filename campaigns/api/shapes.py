@@ -163,7 +163,7 @@ class DeliveryAnswer(msgspec.Struct, frozen=True, kw_only=True):
     created_at: datetime
     attempts: int
     status: int
-    error: Text
+    error: Text | None
     next_at: datetime | None
     delivered_at: datetime | None
     body: str

@@ -43,10 +43,11 @@ class Told:
         return "given_up" if self.delivery.gave_up_at else "waiting"
 
     @property
-    def error(self) -> Text:
+    def error(self) -> Text | None:
         """The receiver's own words, where there were some."""
         said = self.delivery.error
-        return REASONS.get(said, same(said)) if self.delivery.status == 0 else same(said)
+        ours = REASONS.get(said) if self.delivery.status == 0 else None
+        return ours or (same(said) if said else None)
 
 
 def told(deliveries: Sequence[Delivery], labels: Mapping[str, Text] = {}) -> list[Told]:
