@@ -30,7 +30,7 @@ class WebhookForm(forms.Form):
             "Whoever knows the address of a Discord channel can write there: it is shown to nobody else."
         ),
     )
-    form = forms.ChoiceField(label=_("Form"), choices=Form.choices)
+    form = forms.ChoiceField(label=_("Format"), choices=Form.choices)
     language = forms.ChoiceField(label=_("Language"), choices=settings.LANGUAGES)
     kinds = forms.MultipleChoiceField(
         label=_("Acts to tell"), required=False, widget=forms.CheckboxSelectMultiple

@@ -48,7 +48,7 @@ ON_ITS_WAY = Text(
     "A test message is on its way already: wait for its answer.",
 )
 TURNED_OFF = Text(
-    "Ce webhook est arrêté : remettez-le en marche d’abord.", "This webhook is off: turn it on first."
+    "Ce webhook est inactif : activez-le d’abord.", "This webhook is off: turn it on first."
 )
 HELLO = Text("Ceci est un message d’essai de Questkeep.", "This is a test message from Questkeep.")
 

@@ -18,7 +18,7 @@ from rules.kernel.text import Text, same
 State = Literal["waiting", "delivered", "given_up"]
 
 SILENCED = {
-    "turned_off": Text("Pas envoyé : le webhook était arrêté.", "Not sent: the webhook was off."),
+    "turned_off": Text("Pas envoyé : le webhook était inactif.", "Not sent: the webhook was off."),
     "campaign_deleted": Text(
         "Pas envoyé : la campagne était supprimée.", "Not sent: the campaign was deleted."
     ),
