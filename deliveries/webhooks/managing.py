@@ -47,9 +47,7 @@ ON_ITS_WAY = Text(
     "Un message d’essai est déjà en route : attendez sa réponse.",
     "A test message is on its way already: wait for its answer.",
 )
-TURNED_OFF = Text(
-    "Ce webhook est inactif : activez-le d’abord.", "This webhook is off: turn it on first."
-)
+TURNED_OFF = Text("Ce webhook est inactif : activez-le d’abord.", "This webhook is off: turn it on first.")
 HELLO = Text("Ceci est un message d’essai de Questkeep.", "This is a test message from Questkeep.")
 
 
