@@ -94,7 +94,7 @@ def send(run: Run) -> None:
     is_last = delivery.is_trial or run.attempt >= run.kind.retry.attempts
     gives_up = not answer.is_taken and (is_last or is_forbidden or answer.is_final)
     _note(delivery, answer, run.attempt, gives_up=gives_up, counts=not delivery.is_trial)
-    if answer.is_taken:
+    if answer.is_taken or delivery.is_trial:  # whoever tries it looks at the log
         return
     said = f"{answer.status} {answer.text}".strip()
     if gives_up:
