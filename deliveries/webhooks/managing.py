@@ -88,7 +88,7 @@ def wanted_of(webhook: Webhook) -> Wanted:
 
 def add(entrance: Entrance, wanted: Wanted) -> Webhook | Refusal:
     """A new one, turned on. Its secret is in it: the one moment at which a person is shown it."""
-    if wrong := _refusal(entrance) or _wrong(entrance, wanted, is_new_url=True):
+    if wrong := _refusal(entrance) or _wrong_kinds(entrance, wanted.kinds) or _wrong_url(wanted.url):
         return wrong
     with _settling(entrance) as refusal:
         if refusal:
@@ -108,7 +108,9 @@ def change(
     before = webhook_of(entrance, webhook_id)
     if isinstance(before, Refusal):
         return before
-    if wrong := _wrong(entrance, wanted, is_new_url=wanted.url.strip() != before.url):
+    kinds = set(wanted.kinds) - set(before.chosen)  # what a newer rulebook no longer has may stay
+    wrong_url = None if wanted.url.strip() == before.url else _wrong_url(wanted.url)
+    if wrong := _wrong_kinds(entrance, kinds) or wrong_url:
         return wrong
     with _opened(entrance, webhook_id) as webhook:
         if isinstance(webhook, Refusal):
@@ -226,12 +228,8 @@ def _turn(webhook: Webhook, on: bool | None) -> None:
     webhook.save(update_fields=["paused_at", "failures"])
 
 
-def _wrong(entrance: Entrance, wanted: Wanted, *, is_new_url: bool) -> Refusal | None:
+def _wrong_kinds(entrance: Entrance, kinds: Collection[str]) -> Refusal | None:
     known = {kind for kind, _label in kinds_of(entrance.ruleset)}
-    return _wrong_kinds(known, wanted.kinds) or (_wrong_url(wanted.url.strip()) if is_new_url else None)
-
-
-def _wrong_kinds(known: Collection[str], kinds: Collection[str]) -> Refusal | None:
     strange = next((kind for kind in kinds if kind not in known), None)
     if strange is None:
         return None
@@ -242,7 +240,7 @@ def _wrong_kinds(known: Collection[str], kinds: Collection[str]) -> Refusal | No
 def _wrong_url(url: str) -> Refusal | None:
     """Of an inner network it says no more than that it is one, whatever is there."""
     try:
-        check(url)
+        check(url.strip())
     except ForbiddenError as error:
         return unprocessable(error.code, FORBIDDEN[error.code], field="url")
     except OSError:

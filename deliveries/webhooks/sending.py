@@ -7,6 +7,7 @@ import uuid
 from datetime import timedelta
 
 from django.db.models import F, Q, QuerySet
+from django.db.models.functions import Greatest
 from django.utils import timezone
 
 from deliveries.entries import HEARERS, News
@@ -88,12 +89,12 @@ def send(run: Run) -> None:
     if delivery is None:
         return
     if silenced := _silenced(delivery):
-        _note(delivery, Answer(0, silenced), run.attempt - 1, gives_up=True, counts=False)
+        _note(delivery, Answer(0, silenced), gives_up=True, is_tried=False)
         return
     answer, is_forbidden = _try(delivery)
     is_last = delivery.is_trial or run.attempt >= run.kind.retry.attempts
     gives_up = not answer.is_taken and (is_last or is_forbidden or answer.is_final)
-    _note(delivery, answer, run.attempt, gives_up=gives_up, counts=not delivery.is_trial)
+    _note(delivery, answer, gives_up=gives_up)
     if answer.is_taken or delivery.is_trial:  # whoever tries it looks at the log
         return
     said = f"{answer.status} {answer.text}".strip()
@@ -101,7 +102,7 @@ def send(run: Run) -> None:
         raise GiveUpError(said)
     retry = run.kind.retry
     wait = retry.wait(run.attempt).total_seconds() if answer.wait is None else answer.wait
-    _hold(delivery, min(wait, retry.longest))
+    _hold(delivery, min(wait, retry.longest), run.attempt if answer.wait is None else 0)
     raise AgainError(said, wait)
 
 
@@ -127,11 +128,11 @@ def _try(delivery: Delivery) -> tuple[Answer, bool]:
         return Answer(0, error.code), True
 
 
-def _note(delivery: Delivery, answer: Answer, attempt: int, *, gives_up: bool, counts: bool) -> None:
+def _note(delivery: Delivery, answer: Answer, *, gives_up: bool, is_tried: bool = True) -> None:
     """What came of it. A worker that comes late takes nothing back of what another one has delivered."""
     now = timezone.now()
     what = {
-        "attempts": attempt,
+        "attempts": F("attempts") + int(is_tried),
         "status": answer.status,
         "error": "" if answer.is_taken else answer.text[:300],
         "delivered_at": now if answer.is_taken else None,
@@ -143,15 +144,19 @@ def _note(delivery: Delivery, answer: Answer, attempt: int, *, gives_up: bool, c
             return
         if answer.is_taken:
             hook.exclude(failures=0).update(failures=0)
-        elif gives_up and counts:
+        elif gives_up and is_tried and not delivery.is_trial:
             hook.filter(paused_at=None).update(failures=F("failures") + 1)
             hook.filter(paused_at=None, failures__gte=MOST_FAILURES).update(paused_at=now)
 
 
-def _hold(delivery: Delivery, wait: float) -> None:
-    """Whatever else waits for this address waits as long: it does not answer, or has asked us to."""
+def _hold(delivery: Delivery, wait: float, attempts: int) -> None:
+    """Whatever else waits for this address waits as long: it does not answer, or has asked us to.
+
+    The rest counts as tried as often: a server that is down is given up for all that waits at once, not for one after the other.
+    """
     others = Delivery.objects.filter(webhook=delivery.webhook_id, delivered_at=None, gave_up_at=None)
     keys = [key_of(pk) for pk in others.exclude(pk=delivery.pk).values_list("pk", flat=True)]
     then = timezone.now() + timedelta(seconds=wait)
     with writing():
-        _free(Job.objects.filter(WAITING, key__in=keys, due_at__lt=then)).update(due_at=then)
+        waiting = _free(Job.objects.filter(WAITING, key__in=keys, due_at__lt=then))
+        waiting.update(due_at=then, attempts=Greatest(F("attempts"), attempts))

@@ -180,6 +180,15 @@ def test_a_kind_that_the_game_has_not_is_refused(game):
     assert (body["code"], fields_of(body)) == ("unknown_kind", ["kinds"])
 
 
+def test_a_kind_that_a_newer_rulebook_no_longer_has_stands_in_no_changes_way(game):
+    hook = tells(game, HOOK["url"])
+    Webhook.objects.filter(pk=hook.pk).update(kinds="open_quest retired")
+    told = game.gm.patch(game.at(f"webhooks/{hook.pk}/"), {"name": "Other"})
+    assert (told.status_code, told.json()["kinds"]) == (200, ["open_quest", "retired"])
+    answer = game.gm.patch(game.at(f"webhooks/{hook.pk}/"), {"kinds": ["retired", "fly"]})
+    assert problem(answer, 422)["params"] == {"kind": "fly"}
+
+
 def test_a_campaign_has_ten_webhooks_at_most(game, other_game):
     for number in range(MOST):
         tells(game, f"https://hooks.example/{number}")

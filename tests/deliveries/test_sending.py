@@ -147,7 +147,7 @@ def test_a_worker_that_comes_late_takes_nothing_back(game, receiver):
     late = delivery(hook)
     with later(minutes=1):
         delivers()
-    sending._note(late, sending.Answer(0, "timeout"), 1, gives_up=True, counts=True)
+    sending._note(late, sending.Answer(0, "timeout"), gives_up=True)
     assert delivery(hook).delivered_at
     assert delivery(hook).gave_up_at is None
 
@@ -241,6 +241,35 @@ def test_an_address_that_fails_holds_up_no_other(game, receiver):
     assert [message.path for message in receiver.messages] == ["/good", "/good"]
     tried = bad.deliveries.order_by("-attempts").values_list("attempts", "error")
     assert list(tried) == [(1, "no_connection"), (0, "")]
+
+
+def test_a_server_that_is_down_is_given_up_for_all_that_waits_at_once(game, receiver):
+    hook = tells(game, receiver.url())
+    receiver.replies = [(500, {}, b"down")] * 100
+    for number in range(3):
+        game.recruits(game.player, f"Hero {number}")
+    for attempt in range(10):
+        with later(hours=2 * attempt):
+            delivers()
+    assert len(receiver.messages) == 9 + 3
+    assert hook.deliveries.exclude(gave_up_at=None).count() == 3
+    assert sum(hook.deliveries.values_list("attempts", flat=True)) == 12
+    hook.refresh_from_db()
+    assert hook.failures == 3
+
+
+def test_whoever_asks_to_be_asked_later_again_and_again_loses_nothing(game, receiver):
+    tells(game, receiver.url())
+    for number in range(14):
+        game.recruits(game.player, f"Hero {number}")
+    for minute in range(30):
+        receiver.replies = [(204, {}, b""), (429, {"Retry-After": "20"}, b"")]
+        with later(minutes=minute):
+            delivers()
+    receiver.replies = []
+    with later(hours=1):
+        delivers()
+    assert {message.plain["act"]["seq"] for message in receiver.messages} == set(range(1, 15))
 
 
 def test_after_many_failures_in_a_row_it_is_told_nothing_more_and_says_so(game, receiver):
