@@ -20,7 +20,7 @@ from campaigns.api.shapes import DeliveryAnswer, WebhookAnswer, WebhookForm
 from campaigns.localising import Plain, language, localised
 from deliveries.models import Webhook
 from deliveries.webhooks import managing
-from deliveries.webhooks.managing import Wanted
+from deliveries.webhooks.managing import Changes, Wanted
 from deliveries.webhooks.telling import Told, told
 from rules.kernel.text import Language
 
@@ -67,10 +67,10 @@ class OneWebhook(Unkept):
     @documented.change_webhook
     def patch(self, request: Request, campaign_id: UUID, webhook: UUID) -> Response:
         entrance = gate(request, campaign_id)
-        found = unless_refused(managing.webhook_of(entrance, webhook))
-        changes = read(body(request), WebhookChanges)
-        wanted = merged(managing.wanted_of(found), changes)
-        return Response(plain(unless_refused(managing.change(entrance, webhook, wanted, on=changes.on))))
+        unless_refused(managing.webhook_of(entrance, webhook))
+        wanted = read(body(request), WebhookChanges)
+        outcome = managing.change(entrance, webhook, changes_of(wanted), on=wanted.on)
+        return Response(plain(unless_refused(outcome)))
 
     @documented.delete_webhook
     def delete(self, request: Request, campaign_id: UUID, webhook: UUID) -> Response:
@@ -114,11 +114,9 @@ def gate(request: Request, campaign_id: UUID) -> Entrance:
     return entrance
 
 
-def merged(wanted: Wanted, changes: WebhookChanges) -> Wanted:
-    given = {name: getattr(changes, name) for name in Wanted.__dataclass_fields__}
-    return Wanted(
-        **{name: getattr(wanted, name) if value is None else value for name, value in given.items()}
-    )
+def changes_of(wanted: WebhookChanges) -> Changes:
+    given = {name: getattr(wanted, name) for name in Changes.__annotations__}
+    return cast(Changes, {name: value for name, value in given.items() if value is not None})
 
 
 def plain(webhook: Webhook, secret: str | None = None) -> Plain:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import asdict
+from typing import Any, cast
 
 from django import forms
 from django.conf import settings
@@ -12,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from campaigns.models import ONE_LINE
 from deliveries.models import Form
 from deliveries.webhooks.guard import LONGEST
-from deliveries.webhooks.managing import Wanted, kinds_of
+from deliveries.webhooks.managing import Changes, Wanted, kinds_of
 from rules.kernel.ruleset import Ruleset
 
 PLAIN = {"autocomplete": "off", "spellcheck": "false"}
@@ -46,6 +47,10 @@ class WebhookForm(forms.Form):
     def plain_fields(self) -> list[forms.BoundField]:
         """All but the acts, which are drawn as a grid."""
         return [field for field in self.visible_fields() if field.name != "kinds"]
+
+    @property
+    def changes(self) -> Changes:
+        return cast(Changes, asdict(self.wanted))
 
     @property
     def wanted(self) -> Wanted:

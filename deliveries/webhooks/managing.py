@@ -10,7 +10,7 @@ import uuid
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, TypedDict
 from uuid import UUID
 
 from django.db.models import QuerySet
@@ -101,20 +101,31 @@ def add(entrance: Entrance, wanted: Wanted) -> Webhook | Refusal:
     return made
 
 
+class Changes(TypedDict, total=False):
+    """What is left out stays as it is."""
+
+    name: str
+    url: str
+    form: str
+    language: str
+    kinds: tuple[str, ...]
+
+
 def change(
-    entrance: Entrance, webhook_id: UUID, wanted: Wanted, *, on: bool | None = None
+    entrance: Entrance, webhook_id: UUID, changes: Changes, *, on: bool | None = None
 ) -> Webhook | Refusal:
-    """All of it as it is to be from now on. What waits to be sent goes to the address it has by then."""
+    """As it is to be from now on. What waits to be sent goes to the address it has by then."""
     before = webhook_of(entrance, webhook_id)
     if isinstance(before, Refusal):
         return before
-    kinds = set(wanted.kinds) - set(before.chosen)  # what a newer rulebook no longer has may stay
-    wrong_url = None if wanted.url.strip() == before.url else _wrong_url(wanted.url)
-    if wrong := _wrong_kinds(entrance, kinds) or wrong_url:
+    kinds = set(changes.get("kinds", ())) - set(before.chosen)  # what a newer rulebook no longer has may stay
+    url = changes.get("url", before.url).strip()
+    if wrong := _wrong_kinds(entrance, kinds) or (_wrong_url(url) if url != before.url else None):
         return wrong
     with _opened(entrance, webhook_id) as webhook:
         if isinstance(webhook, Refusal):
             return webhook
+        wanted = replace(wanted_of(webhook), **changes)
         _fill(webhook, wanted)
         webhook.save(update_fields=list(Wanted.__dataclass_fields__))
         _turn(webhook, on)

@@ -125,7 +125,7 @@ def change(request: HttpRequest, campaign_id: UUID, webhook: UUID) -> HttpRespon
     entrance = settled(request, campaign_id)
     before = found(managing.webhook_of(entrance, webhook))
     form = WebhookForm(entrance.ruleset, request.POST)
-    outcome = managing.change(entrance, webhook, form.wanted) if form.is_valid() else None
+    outcome = managing.change(entrance, webhook, form.changes) if form.is_valid() else None
     if isinstance(outcome, Refusal) and outcome.errors:
         refuse(form, outcome)
     if form.errors:

@@ -118,6 +118,27 @@ def test_what_is_left_out_of_a_change_stays(game):
     assert (told["kinds"], told["language"], told["on"]) == ([], "fr", False)
 
 
+def test_two_who_change_different_things_at_once_lose_nothing(game, monkeypatch):
+    hook = tells(game, HOOK["url"])
+    looked = guard.look_up
+
+    def slowly(host: str, port: int) -> list[str]:
+        monkeypatch.setattr(guard, "look_up", looked)
+        game.gm.patch(
+            game.at(f"webhooks/{hook.pk}/"), {"name": "Other", "kinds": ["open_quest"], "on": False}
+        )
+        return looked(host, port)
+
+    monkeypatch.setattr(guard, "look_up", slowly)
+    told = game.gm.patch(game.at(f"webhooks/{hook.pk}/"), {"url": "https://new.example/"}).json()
+    assert (told["name"], told["url"], told["kinds"], told["on"]) == (
+        "Other",
+        "https://new.example/",
+        ["open_quest"],
+        False,
+    )
+
+
 def test_an_address_that_has_become_unknown_stands_in_no_other_changes_way(game, monkeypatch):
     hook = tells(game, HOOK["url"])
     monkeypatch.setattr(guard, "look_up", lambda *_: pytest.fail("looked up"))
@@ -201,7 +222,7 @@ def test_a_campaign_has_ten_webhooks_at_most(game, other_game):
 WANTED = Wanted(name="Late", url="https://hooks.example/late", form="json", language="en")
 LATE = {
     "add": lambda entrance, hook: managing.add(entrance, WANTED),
-    "change": lambda entrance, hook: managing.change(entrance, hook, WANTED),
+    "change": lambda entrance, hook: managing.change(entrance, hook, {"name": "Late"}),
     "turn": lambda entrance, hook: managing.turn(entrance, hook, on=False),
     "roll": managing.roll_secret,
     "delete": managing.delete,
