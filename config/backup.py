@@ -2,7 +2,7 @@
 """The whole database as one file, from either kind to either kind, and back into an empty one.
 
 `.jsonl.gz`: a header (format, migrations, rows of each table, every campaign's head), then a row a line as Django's
-serializer writes it, then what all of it hashes to. Sessions are left out: whoever was signed in signs in again.
+serializer has it, then what all of it hashes to. Sessions are left out: whoever was signed in signs in again.
 """
 
 from __future__ import annotations
@@ -13,9 +13,12 @@ import json
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import date, datetime
+from decimal import Decimal
 from itertools import chain, groupby
 from pathlib import Path
 from typing import IO, Any
+from uuid import UUID
 
 from django.apps import apps
 from django.core import serializers
@@ -24,6 +27,7 @@ from django.core.serializers.base import DeserializationError, DeserializedObjec
 from django.db import DEFAULT_DB_ALIAS, DatabaseError, connection, connections, models, transaction
 from django.db.migrations.recorder import MigrationRecorder
 from django.utils import timezone
+from django.utils.functional import Promise
 
 from campaigns import records
 from campaigns.models import Campaign, Entry
@@ -107,7 +111,17 @@ def _rows(tables: Iterable[type[models.Model]]) -> Iterator[str]:
     for table in tables:
         found = table._base_manager.using(ALIAS).order_by("pk").iterator(BATCH)
         for row in found:
-            yield serializers.serialize("jsonl", [row]).rstrip("\n")
+            (plain,) = serializers.serialize("python", [row])
+            yield json.dumps(plain, default=_exactly, ensure_ascii=False)
+
+
+def _exactly(value: Any) -> str:
+    """Django's own encoder cuts times to milliseconds."""
+    if isinstance(value, datetime):
+        return value.isoformat()
+    if isinstance(value, UUID | date | Decimal | Promise):
+        return str(value)
+    raise TypeError(type(value).__name__)
 
 
 def _models() -> Iterator[type[models.Model]]:
@@ -194,7 +208,7 @@ def _check_header(header: dict[str, Any]) -> None:
 
 def _objects(lines: Iterable[str]) -> Iterator[DeserializedObject]:
     for line in lines:
-        yield from serializers.deserialize("jsonl", line)
+        yield from serializers.deserialize("python", [json.loads(line)])
 
 
 def _insert(rows: Iterable[DeserializedObject]) -> int:

@@ -35,10 +35,11 @@ def named(folder: Path) -> Path:
 
 
 def verify(path: Path) -> None:
-    """Restores it into an empty database of its own; raises CommandError where that fails."""
+    """Restores it into an empty database of its own and audits that; raises CommandError where that fails."""
     with tempfile.TemporaryDirectory() as folder:
         database = {"DATABASE_URL": f"sqlite:///{folder}/restored.sqlite3", "REDIS_URL": ""}
-        for arguments in (["migrate", "--verbosity=0"], ["restore", str(path.absolute())]):
+        steps = ["migrate", "--verbosity=0"], ["restore", str(path.absolute())], ["audit_ledgers"]
+        for arguments in steps:
             command = [sys.executable, str(settings.BASE_DIR / "manage.py"), *arguments]
             done = subprocess.run(  # noqa: S603  (our own command)
                 command, env={**os.environ, **database}, capture_output=True, text=True, check=False
