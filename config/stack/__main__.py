@@ -13,6 +13,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -21,74 +22,82 @@ from pathlib import Path
 from config.stack.parts import POOL, Part, Ports, free_port, parts, postgres, redis_command, secret_key
 from config.stack.proxy import Proxy
 
-PAUSE, LONGEST_PAUSE = 0.3, 5.0
+PAUSE, LONGEST_PAUSE, UP_FOR_LONG, LOOK = 0.3, 5.0, 10.0, 0.1
 
 
 @dataclass
 class Stack:
     folder: Path
     environment: dict[str, str]
-    running: dict[str, asyncio.subprocess.Process] = field(default_factory=dict)
+    running: dict[str, subprocess.Popen[bytes]] = field(default_factory=dict)
     is_stopping: bool = False
 
     async def keep_up(self, part: Part) -> None:
         """Started again whenever it ends, faster where it had been up for long."""
         pause = PAUSE
-        while True:
+        while not self.is_stopping:
             begun = time.monotonic()
-            process = await asyncio.create_subprocess_exec(
-                *part.command,
-                env=self.environment,
-                stdout=asyncio.subprocess.PIPE,
-                stderr=asyncio.subprocess.STDOUT,
-            )
-            self.running[part.name] = process
-            self._write_pids()
-            await self._say(part.name, process)
-            code = await process.wait()
-            if self.is_stopping:
-                return
-            print(f"{part.name:8} ended with {code}; it is started again", flush=True)
-            pause = PAUSE if time.monotonic() - begun > 10 else min(2 * pause, LONGEST_PAUSE)
-            await asyncio.sleep(pause)
+            process = self._start(part)
+            code = await ended(process)
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)  # what it had started goes with it
+            if not self.is_stopping:
+                print(f"{part.name:8} ended with {code}; it is started again", flush=True)
+                pause = PAUSE if time.monotonic() - begun > UP_FOR_LONG else min(2 * pause, LONGEST_PAUSE)
+                await asyncio.sleep(pause)
 
-    async def _say(self, name: str, process: asyncio.subprocess.Process) -> None:
-        assert process.stdout is not None
-        while line := await process.stdout.readline():
-            print(f"{name:8} {line.decode(errors='replace').rstrip()}", flush=True)
-
-    def _write_pids(self) -> None:
+    def _start(self, part: Part) -> subprocess.Popen[bytes]:
+        process = subprocess.Popen(  # noqa: S603  (ours)
+            part.command,
+            env=self.environment,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            start_new_session=True,
+        )
+        threading.Thread(target=say, args=(part.name, process), daemon=True).start()
+        self.running[part.name] = process
         pids = {name: process.pid for name, process in self.running.items()}
         (self.folder / "pids.json").write_text(json.dumps(pids))
+        return process
 
     async def stop(self, patience: dict[str, float]) -> None:
         """The front first, the stores last."""
         self.is_stopping = True
         for name in ("pages", "streams", "beat", "worker", "redis"):
             process = self.running.get(name)
-            if process is None or process.returncode is not None:
-                continue
-            with suppress(ProcessLookupError):
+            if process is not None and process.poll() is None:
                 process.terminate()
-            try:
-                await asyncio.wait_for(process.wait(), patience[name])
-            except TimeoutError:
-                with suppress(ProcessLookupError):
+                try:
+                    await asyncio.wait_for(ended(process), patience[name])
+                except TimeoutError:
                     process.kill()
+
+
+async def ended(process: subprocess.Popen[bytes]) -> int:
+    """Its exit code. What it has started may live on, and hold its output open: that is not waited for."""
+    while process.poll() is None:  # noqa: ASYNC110  (no event tells of it)
+        await asyncio.sleep(LOOK)
+    return process.returncode
+
+
+def say(name: str, process: subprocess.Popen[bytes]) -> None:
+    assert process.stdout is not None
+    for line in process.stdout:
+        print(f"{name:8} {line.decode(errors='replace').rstrip()}", flush=True)
 
 
 async def run(
     stack: Stack, ports: Ports, arguments: argparse.Namespace, redis: tuple[str, ...] | None
 ) -> None:
-    ended = asyncio.Event()
+    asked = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
-        loop.add_signal_handler(number, ended.set)
+        loop.add_signal_handler(number, asked.set)
     every = list(parts(ports, stack.folder, arguments.workers, redis))
     keeping = [asyncio.create_task(stack.keep_up(part)) for part in every]
     server = await Proxy(ports.pages, ports.streams).serve(arguments.host, arguments.port)
     print(f"\n  Questkeep is at http://localhost:{arguments.port}/ (Ctrl-C stops it)\n", flush=True)
-    await ended.wait()
+    await asked.wait()
     server.close()
     await stack.stop({part.name: part.patience for part in every})
     for task in keeping:
