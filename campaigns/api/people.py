@@ -21,6 +21,7 @@ from campaigns.api.paging import page
 from campaigns.api.reading import HeroSeat, NewInvitation, SeatChanges, body, read, seat_changes
 from campaigns.api.refusals import unless_refused
 from campaigns.api.shapes import InvitationAnswer, InvitedAnswer, PublicLinkAnswer
+from campaigns.door import writing
 from campaigns.localising import Plain, localised
 from rules.kernel.offers import Role
 
@@ -45,7 +46,7 @@ class OneSeat(APIView):
 
 def changed(entrance: Entrance, key: str, wanted: SeatChanges) -> models.Seat:
     """The seat with all that is wanted; nothing of it is done where one part is refused."""
-    with people.locked(entrance.campaign.pk):
+    with writing():
         found: models.Seat | None = people.seat_of(entrance, key)
         if wanted.name is not None:
             found = unless_refused(people.rename_seat(entrance, key, wanted.name))
