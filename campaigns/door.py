@@ -91,6 +91,8 @@ def asking_again(
 
     @wraps(change)
     def changed(entrance: Entrance, /, *args: P.args, **kwargs: P.kwargs) -> T | Refusal:
+        if entrance.looker is not None:
+            return answers.ONLY_LOOKING
         with writing():
             now = enter_again(entrance) if _lock(entrance.campaign) else None
             return answers.NOT_FOUND if now is None else change(now, *args, **kwargs)
@@ -129,6 +131,8 @@ def in_turn(
 
 def _open(entrance: Entrance) -> Opened | Refusal:
     """Lock and load."""
+    if entrance.looker is not None:
+        return answers.ONLY_LOOKING
     campaign = _lock(entrance.campaign)
     seats = read_seats(entrance.campaign.pk)
     seat = seats.by_key.get(entrance.seat.key)

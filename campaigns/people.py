@@ -375,7 +375,9 @@ def hand_over_campaign(entrance: Entrance, key: str) -> Seat | Refusal:
     if not entrance.seat.owner:
         return answers.FORBIDDEN
     seat = seat_of(entrance, key)
-    if seat is None or not seat.is_live:
+    if seat is None:
+        return answers.NOT_FOUND
+    if not seat.is_live:
         return unprocessable("unknown_seat", NOBODY_THERE, field="seat", seat=key[:20])
     Seat.objects.filter(pk=entrance.seat.pk).update(owner=False)
     Seat.objects.filter(pk=seat.pk).update(owner=True)

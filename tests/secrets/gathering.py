@@ -109,12 +109,18 @@ def verdict(response: Any) -> str:
     return {403: FORBIDDEN, 404: NOT_THERE, 405: NO_METHOD}.get(code, str(code))
 
 
-def gathered(ruleset: str = RULESET) -> Gathering:
+MORE = ("removed", "bystander")
+
+
+def people_of_all() -> dict[str, User]:
+    return everybody() | {name: User.objects.create_user(name, password="a long way up") for name in MORE}
+
+
+def gathered(users: dict[str, User] | None = None, name: str = "The cellar gang") -> Gathering:
     """All of them, with a hero and the last act of the player's, a note of the game master's, and an invitation."""
-    more = ("removed", "bystander")
-    users = everybody() | {name: User.objects.create_user(name, password="a long way up") for name in more}
-    table = seated(users)
-    seats = {name: add_seat(table.campaign, users[name], name, "player") for name in more}
+    users = users or people_of_all()
+    table = seated(users, name)
+    seats = {name: add_seat(table.campaign, users[name], name, "player") for name in MORE}
     assert people.remove(table.entrance("gm"), seats["removed"].key) is None
     let_in(table)
     hero = _plays(table)

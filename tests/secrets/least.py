@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from msgspec import inspect
@@ -23,25 +24,24 @@ def _required(info: inspect.StructType) -> Plain:
     return {field.encode_name: _value(field.type) for field in info.fields if field.required}
 
 
-def _value(kind: inspect.Type) -> Any:
-    match kind:
-        case inspect.StrType():
-            return "x" * (kind.min_length or 1)
-        case inspect.IntType():
-            return max(1, kind.ge or 1)
-        case inspect.BoolType():
-            return True
-        case inspect.LiteralType():
-            return kind.values[0]
-        case inspect.VarTupleType() | inspect.ListType():
-            return [_value(kind.item_type)] * (kind.min_length or 0)
-        case inspect.DictType():
-            return {}
-        case inspect.StructType():
-            return _required(kind)
-        case inspect.UnionType():
-            return _value(next(one for one in kind.types if not isinstance(one, inspect.NoneType)))
-    raise NotImplementedError(f"{kind}: say in tests/secrets/least.py what the least of it is")
+def _value(kind: Any) -> Any:
+    if type(kind) not in LEAST:
+        raise NotImplementedError(f"{kind}: say in tests/secrets/least.py what the least of it is")
+    return LEAST[type(kind)](kind)
+
+
+LEAST: dict[type[inspect.Type], Callable[[Any], Any]] = {
+    inspect.StrType: lambda kind: "x" * (kind.min_length or 1),
+    inspect.IntType: lambda kind: max(1, kind.ge or 1),
+    inspect.BoolType: lambda _kind: True,
+    inspect.LiteralType: lambda kind: kind.values[0],
+    inspect.VarTupleType: lambda kind: [_value(kind.item_type)] * (kind.min_length or 0),
+    inspect.DictType: lambda _kind: {},
+    inspect.StructType: _required,
+    inspect.UnionType: lambda kind: _value(
+        next(one for one in kind.types if not isinstance(one, inspect.NoneType))
+    ),
+}
 
 
 def as_form(plain: Plain, before: str = "") -> list[tuple[str, str]]:
@@ -52,5 +52,7 @@ def as_form(plain: Plain, before: str = "") -> list[tuple[str, str]]:
             found += as_form(value, f"{before}{name}.")
         else:
             values = value if isinstance(value, list) else [value]
-            found += [(before + name, str(one).lower() if isinstance(one, bool) else str(one)) for one in values]
+            found += [
+                (before + name, str(one).lower() if isinstance(one, bool) else str(one)) for one in values
+            ]
     return found

@@ -149,10 +149,13 @@ WRITES: dict[tuple[str, str], Use] = {
 OPENS, SIGN_IN, FORBIDDEN, NOT_THERE, NO_METHOD = "opens", "sign in", "403", "404", "405"
 
 
-def asking(route: Route) -> tuple[str, ...]:
-    """Everybody it makes sense to ask for: pages know no tokens."""
-    plain = route.name in PUBLIC and not route.names
-    return tuple(who for who in (FEW if plain else WHO) if route.is_api or who not in PROGRAMS)
+def asking(route: Route, method: str, allowed: frozenset[str]) -> tuple[str, ...]:
+    """Everybody it makes sense to ask for: pages know no tokens, and no method that is not there looks at a seat."""
+    if route.name in PUBLIC and "token" not in route.names:
+        everybody = FEW
+    else:
+        everybody = WHO if method in allowed else (*FEW, "spectator", "guest", "looking")
+    return tuple(who for who in everybody if route.is_api or who not in PROGRAMS)
 
 
 class UntaughtError(Exception):

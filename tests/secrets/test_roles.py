@@ -39,7 +39,7 @@ def test_everybody_is_answered_as_the_tables_say(gathering: Gathering, route: Ro
     assert allowed or route.name == NO_CALL, f"{route.name} names no method"
     wrong = []
     for method in METHODS:
-        for who in asking(route):
+        for who in asking(route, method, allowed):
             wanted = expected(route, method, who, allowed)
             response = gathering.asks(who, route, method)
             found = verdict(response)
