@@ -24,6 +24,7 @@ from rules.kernel.messages import Command, field_names, kind_of
 from rules.kernel.registry import ruleset, rulesets
 from rules.kernel.ruleset import Ruleset
 from tests import toy
+from tests.campaigns.conftest import Bend
 from tests.conftest import program, signed_in
 from tests.laws.drawing import draw
 from tests.secrets.gathering import Gathering, let_in, sends, undone, verdict
@@ -81,8 +82,7 @@ def play(request: Any, django_db_setup: None, django_db_blocker: Any) -> Iterato
         stack.enter_context(toy.plugged_in(SECOND))
         rules = ruleset(key)
         if masterless:
-            object.__setattr__(rules, "needs_gm", False)
-            stack.callback(object.__setattr__, rules, "needs_gm", True)
+            stack.enter_context(Bend()("needs_gm", False))
         stack.enter_context(django_db_blocker.unblock())
         stack.enter_context(transaction.atomic())
         yield begun(rules)
