@@ -27,7 +27,17 @@ from campaigns.models import Campaign, Entry, Invitation
 from campaigns.seats import add_seat
 from rules.kernel.dice import Thrown
 from tests.conftest import program, signed_in
-from tests.secrets.roles import FORBIDDEN, NO_METHOD, NOT_THERE, OPENS, SAFE, SIGN_IN, WRITES, Use
+from tests.secrets.roles import (
+    FORBIDDEN,
+    NO_METHOD,
+    NOT_THERE,
+    OPENS,
+    SAFE,
+    SIGN_IN,
+    WRITES,
+    UntaughtError,
+    Use,
+)
 from tests.secrets.routes import Route
 from tests.secrets.table import RULESET, Table, everybody, invited, seated, throws, writes
 
@@ -48,8 +58,12 @@ class Gathering:
 
     def address(self, route: Route) -> str:
         known = self.names | self.fill(OF_ROUTE.get(route.name, {}))
-        filled = {name: [known[name]] for name in route.names}
-        return next(route.addresses(filled))
+        unknown = set(route.names) - known.keys()
+        if unknown:
+            raise UntaughtError(
+                f"{route.pattern}: say in gathered() of tests/secrets/gathering.py what {unknown} is"
+            )
+        return next(route.addresses({name: [known[name]] for name in route.names}))
 
     def fill(self, sent: dict[str, Any]) -> dict[str, Any]:
         known = {name: value for name, value in self.names.items() if ":" not in name}

@@ -7,7 +7,20 @@ import pytest
 from django.db import transaction
 
 from tests.secrets.gathering import Gathering, gathered, verdict
-from tests.secrets.roles import METHODS, NO_CALL, PUBLIC, READS, SIGN_IN, WRITES, asking, expected, who_may
+from tests.secrets.roles import (
+    METHODS,
+    NO_CALL,
+    NOT_THERE,
+    OPENS,
+    PUBLIC,
+    READS,
+    SIGN_IN,
+    WRITES,
+    UntaughtError,
+    asking,
+    expected,
+    who_may,
+)
 from tests.secrets.routes import Route, routes
 
 pytestmark = pytest.mark.django_db
@@ -65,3 +78,29 @@ def test_the_tables_name_nothing_that_is_gone(gathering: Gathering) -> None:
     for name, method in WRITES:
         assert method in methods_of(gathering, ROUTES[name]), (name, method)
         assert who_may(ROUTES[name], method)
+
+
+def test_a_new_address_that_writes_has_to_be_told_about() -> None:
+    new = Route("campaigns/<uuid:campaign_id>/new/", "new", ("campaign_id",))
+    with pytest.raises(
+        UntaughtError, match=r"POST campaigns/<uuid:campaign_id>/new/ .*WRITES of tests/secrets"
+    ):
+        expected(new, "POST", "player", frozenset({"POST"}))
+
+
+def test_a_new_address_that_reads_is_for_members_or_for_persons_unless_it_is_told_about() -> None:
+    of_campaign = Route("campaigns/<uuid:campaign_id>/new/", "new", ("campaign_id",))
+    allowed = frozenset({"GET", "HEAD"})
+    for route, who, wanted in (
+        (of_campaign, "anonymous", SIGN_IN),
+        (of_campaign, "stranger", NOT_THERE),
+        (of_campaign, "spectator", OPENS),
+        (Route("new/", "new", ()), "anonymous", SIGN_IN),
+        (Route("new/", "new", ()), "stranger", OPENS),
+    ):
+        assert expected(route, "GET", who, allowed) == wanted
+
+
+def test_an_address_that_names_something_new_has_to_be_told_about(gathering: Gathering) -> None:
+    with pytest.raises(UntaughtError, match="planet"):
+        gathering.address(Route("planets/<slug:planet>/", "planet", ("planet",)))
