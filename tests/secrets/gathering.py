@@ -1,4 +1,4 @@
-"""Everybody at the same table: who is seated in `table`, and besides them the removed, the looking and tokens that may less."""
+"""Everybody there is at one table: each role, and besides them the removed, the looking and tokens that may less."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import json
 import uuid
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Any
 from urllib.parse import urlencode
@@ -20,12 +20,14 @@ from rest_framework.test import APIClient
 
 from accounts.models import Token, User
 from campaigns import people
+from campaigns.access import Entrance, enter
 from campaigns.acts import perform
 from campaigns.answers import Accepted, Envelope
-from campaigns.documents import writing
-from campaigns.models import Campaign, Entry, Invitation
-from campaigns.seats import add_seat
-from rules.kernel.dice import Thrown
+from campaigns.documents import hidden_rolls, writing
+from campaigns.documents.contents import Content
+from campaigns.models import Campaign, Entry, Seat
+from campaigns.seats import add_seat, found
+from rules.kernel.registry import ruleset
 from tests.conftest import program, signed_in
 from tests.secrets.roles import (
     FORBIDDEN,
@@ -39,18 +41,86 @@ from tests.secrets.roles import (
     Use,
 )
 from tests.secrets.routes import Route
-from tests.secrets.table import RULESET, Table, everybody, invited, seated, throws, writes
+from tests.secrets.table import ROLES, RULESET
 
 FORM, JSON = "application/x-www-form-urlencoded", "application/json"
 AT_INPUT = frozenset({400, 406, 409, 412, 413, 415, 422})
 """Refusals of what was sent: who sends it was let in."""
 
 
+MORE = ("removed", "bystander")
+
+
+@dataclass(frozen=True)
+class Seated:
+    """The people of a campaign by name, each with a browser and a program."""
+
+    campaign: Campaign
+    users: dict[str, User]
+    pages: dict[str, Client] = field(default_factory=dict)
+    programs: dict[str, APIClient] = field(default_factory=dict)
+
+    def entrance(self, who: str) -> Entrance:
+        return enter(self.users[who], self.campaign.pk)
+
+    def seat(self, who: str) -> Seat:
+        return Seat.objects.get(campaign=self.campaign, user=self.users[who])
+
+
+def everybody() -> dict[str, User]:
+    """The people once: two campaigns have the same ones."""
+    names = (*ROLES, "stranger", *MORE)
+    return {name: User.objects.create_user(name, password="a long way down") for name in names}
+
+
+def seated(users: dict[str, User], name: str, ruleset_key: str = RULESET) -> Seated:
+    """A campaign with all of them. In a game without a master, who would be one is a player."""
+    campaign = found(users["owner"], name, ruleset_key, "owner")
+    has_master = ruleset(ruleset_key).needs_gm
+    for who, role in ROLES.items():
+        if who != "owner":
+            add_seat(campaign, users[who], who, role if has_master or role != "gm" else "player")
+    for who in MORE:
+        add_seat(campaign, users[who], who, "player")
+    table = Seated(campaign, users)
+    if has_master:
+        _steps_back(table)
+    assert people.remove(table.entrance("owner"), table.seat("removed").key) is None
+    _let_in(table)
+    return table
+
+
+def _steps_back(table: Seated) -> None:
+    """The owner, and who was a game master: from here on they are players."""
+    owner = table.entrance("owner")
+    for who, role in (("former-gm", "gm"), ("former-gm", "player"), ("owner", "player")):
+        assert isinstance(people.change_role(owner, table.seat(who).key, role), Seat)
+
+
+def _let_in(table: Seated) -> None:
+    """Each with what they come by. What the server fails at is answered 500, and not raised here."""
+    gm = table.users["gm"]
+    table.pages.update({who: signed_in(user) for who, user in table.users.items()}, looking=signed_in(gm))
+    table.programs.update({who: program(user) for who, user in table.users.items()}, looking=program(gm))
+    table.programs.update(reader=program(gm, "read"), expired=program(gm))
+    newest = Token.objects.order_by("-created")[0]
+    Token.objects.filter(pk=newest.pk).update(expiry=timezone.now() - timedelta(seconds=1))
+    for who in ("anonymous", "guest"):
+        table.pages[who] = Client(headers={"accept-language": "en"})
+        table.programs[who] = APIClient(headers={"accept-language": "en"})
+    if table.seat("gm").role == "gm":
+        address = f"/campaigns/{table.campaign.pk}/people/look/"
+        answer = table.pages["looking"].post(address, {"seat": table.seat("player").key})
+        assert answer.status_code == 303
+    for client in (*table.pages.values(), *table.programs.values()):
+        client.raise_request_exception = False
+
+
 @dataclass(frozen=True)
 class Gathering:
     """`names` are what an address may name, one of each kind."""
 
-    table: Table
+    table: Seated
     names: dict[str, str]
 
     def client(self, who: str, *, api: bool) -> Client:
@@ -123,32 +193,21 @@ def verdict(response: Any) -> str:
     return {403: FORBIDDEN, 404: NOT_THERE, 405: NO_METHOD}.get(code, str(code))
 
 
-MORE = ("removed", "bystander")
-
-
-def people_of_all() -> dict[str, User]:
-    return everybody() | {name: User.objects.create_user(name, password="a long way up") for name in MORE}
-
-
 def gathered(users: dict[str, User] | None = None, name: str = "The cellar gang") -> Gathering:
-    """All of them, with a hero and the last act of the player's, a note of the game master's, and an invitation."""
-    users = users or people_of_all()
-    table = seated(users, name)
-    seats = {name: add_seat(table.campaign, users[name], name, "player") for name in MORE}
-    assert people.remove(table.entrance("gm"), seats["removed"].key) is None
-    let_in(table)
-    hero = _plays(table)
-    document = writes(table, "note", uuid.uuid4, title="A note", shared=True, secret="hush")
-    throws(table, uuid.uuid4, "does he see them?", 2)
-    token = invited(table)
+    """All of them, with a hero and the last act of the player's, a note of the game master's, and two links."""
+    table = seated(users or everybody(), name)
+    hero, document, link = _plays(table), _writes(table), people.open_to_public(table.entrance("owner"))
+    invitation = people.invite(table.entrance("gm"), "player")
+    assert isinstance(link, str)
+    assert isinstance(invitation, people.Invited)
     names = {
         "campaign_id": str(table.campaign.pk),
         "name": table.campaign.name,
         "hero": hero,
-        "seat": seats["bystander"].key,
-        "token": token,
-        "public": table.tokens["public"],
-        "invitation": str(Invitation.objects.get(campaign=table.campaign).pk),
+        "seat": table.seat("bystander").key,
+        "token": invitation.token,
+        "public": link,
+        "invitation": str(invitation.invitation.pk),
         "document": document,
         "document_id": document,
         "number:int": "1",
@@ -158,42 +217,34 @@ def gathered(users: dict[str, User] | None = None, name: str = "The cellar gang"
         "key": RULESET,
         "section": "monsters",
         "row": "goblin-champion",
-        "token_key": Token.objects.filter(user=users["player"]).values_list("token_key", flat=True)[0],
+        "token_key": Token.objects.filter(user=table.users["player"]).values_list("token_key", flat=True)[0],
         "pk:int": "1",
         "uidb36": "1",
     }
+    assert table.pages["guest"].get(f"/shared/{link}/").status_code == 302
     return Gathering(table, names)
 
 
-def let_in(table: Table) -> None:
-    """Clients of those whom `seated` does not know. What the server fails at is answered 500, and not raised here."""
-    gm = table.users["gm"]
-    if "removed" in table.users:
-        removed = table.users["removed"]
-        table.pages["removed"], table.programs["removed"] = signed_in(removed), program(removed)
-    table.pages["looking"], table.programs["looking"] = signed_in(gm), program(gm)
-    if table.seat("gm").role == "gm":
-        address = f"/campaigns/{table.campaign.pk}/people/look/"
-        answer = table.pages["looking"].post(address, {"seat": table.seat("player").key})
-        assert answer.status_code == 303
-    table.programs |= {"reader": program(gm, "read"), "expired": program(gm)}
-    newest = Token.objects.order_by("-created")[0]
-    Token.objects.filter(pk=newest.pk).update(expiry=timezone.now() - timedelta(seconds=1))
-    table.programs |= {who: APIClient(headers={"accept-language": "en"}) for who in ("anonymous", "guest")}
-    for client in (*table.pages.values(), *table.programs.values()):
-        client.raise_request_exception = False
-
-
-def _plays(table: Table) -> str:
+def _plays(table: Seated) -> str:
     hero = acts(table, "player", "recruit_hero", name="Merin", hero_class="barbarian").events[0]["hero"]
     acts(table, "other", "recruit_hero", name="Durgin", hero_class="dwarf")
     acts(table, "player", "rename_hero", hero=hero, name="Merin the elder")
     return str(hero)
 
 
-def acts(table: Table, who: str, kind: str, **fields: Any) -> Accepted:
-    rolls: tuple[Thrown, ...] = ()
-    done = perform(table.entrance(who), {"kind": kind, **fields}, Envelope(str(uuid.uuid4()), rolls=rolls))
+def _writes(table: Seated) -> str:
+    """A note, and a roll behind the screen."""
+    master = table.entrance("gm")
+    roll = hidden_rolls.NewHiddenRoll((hidden_rolls.Handful("d6"),), "does he see them?")
+    assert isinstance(hidden_rolls.throw(master, roll, uuid.uuid4()), tuple)
+    note = Content(title="A note", shared=True, secret="hush")
+    made = writing.create(master, "note", note, uuid.uuid4())
+    assert isinstance(made, writing.Made)
+    return str(made.document.pk)
+
+
+def acts(table: Seated, who: str, kind: str, **fields: Any) -> Accepted:
+    done = perform(table.entrance(who), {"kind": kind, **fields}, Envelope(str(uuid.uuid4())))
     assert isinstance(done, Accepted), done
     return done
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import uuid
 from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass
@@ -14,23 +13,16 @@ import msgspec
 import pytest
 from django.db import transaction
 
-from accounts.models import User
-from campaigns.access import enter
-from campaigns.acts import perform
-from campaigns.answers import Accepted, Envelope
-from campaigns.models import Campaign, Seat
-from campaigns.seats import add_seat, found, remove_seat
 from rules.kernel.messages import Command, field_names, kind_of
 from rules.kernel.registry import ruleset, rulesets
 from rules.kernel.ruleset import Ruleset
 from tests import toy
 from tests.campaigns.conftest import Bend
-from tests.conftest import program, signed_in
 from tests.laws.drawing import draw
-from tests.secrets.gathering import Gathering, let_in, sends, undone, verdict
+from tests.secrets.gathering import Seated, acts, everybody, seated, sends, undone, verdict
 from tests.secrets.least import Plain, as_form, least
 from tests.secrets.roles import FORBIDDEN, NOT_THERE, OPENS, PROGRAMS, SIGN_IN
-from tests.secrets.table import ROLES, Table, everybody
+from tests.secrets.table import ROLES
 
 pytestmark = pytest.mark.django_db
 
@@ -47,12 +39,8 @@ class Play:
     """A campaign of a rulebook in which the hero is the player's."""
 
     rules: Ruleset[Any]
-    gathering: Gathering
+    table: Seated
     hero: str
-
-    @property
-    def table(self) -> Table:
-        return self.gathering.table
 
     def role(self, who: str) -> str:
         return self.table.seat(who).role
@@ -90,27 +78,14 @@ def play(request: Any, django_db_setup: None, django_db_blocker: Any) -> Iterato
 
 
 def begun(rules: Ruleset[Any]) -> Play:
-    users = everybody() | {"removed": User.objects.create_user("removed")}
-    campaign = found(users["owner"], "The cellar gang", rules.key, "owner")
-    for who, role in ROLES.items():
-        if who != "owner":
-            add_seat(campaign, users[who], who, role if rules.needs_gm or role != "gm" else "player")
-    remove_seat(add_seat(campaign, users["removed"], "removed", "player"))
-    Seat.objects.filter(campaign=campaign, owner=True).update(role="player")
-    table = Table(campaign, users)
-    table.pages = {who: signed_in(user) for who, user in users.items()}
-    table.programs = {who: program(user) for who, user in users.items()}
-    let_in(table)
-    return Play(rules, Gathering(table, {}), recruited(rules, campaign, table))
+    table = seated(everybody(), "The cellar gang", rules.key)
+    return Play(rules, table, recruited(rules, table))
 
 
-def recruited(rules: Ruleset[Any], campaign: Campaign, table: Table) -> str:
+def recruited(rules: Ruleset[Any], table: Seated) -> str:
     kind = next(kind_of(one) for one in rules.commands if one.brings_hero and one.who == "own")
-    command = draw(rules, rules.initial(), kind, None, Random(1))
-    plain = msgspec.to_builtins(command)
-    done = perform(enter(table.users["player"], campaign.pk), plain, Envelope(str(uuid.uuid4())))
-    assert isinstance(done, Accepted), done
-    [hero] = [event["hero"] for event in done.events if "hero" in event]
+    plain = msgspec.to_builtins(draw(rules, rules.initial(), kind, None, Random(1)))
+    [hero] = [event["hero"] for event in acts(table, "player", **plain).events if "hero" in event]
     return str(hero)
 
 

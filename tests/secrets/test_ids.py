@@ -12,7 +12,7 @@ from django.db import transaction
 from campaigns.seats import add_seat, delete_campaign
 from rules.kernel.messages import field_names
 from rules.kernel.registry import ruleset
-from tests.secrets.gathering import Gathering, acts, gathered, people_of_all, sends, undone, verdict
+from tests.secrets.gathering import Gathering, acts, everybody, gathered, sends, undone, verdict
 from tests.secrets.least import least
 from tests.secrets.roles import NO_METHOD, NOT_THERE, OPENS, SAFE, WRITES, Use
 from tests.secrets.routes import Route, routes
@@ -49,7 +49,7 @@ class Pair:
 @pytest.fixture(scope="module")
 def pair(django_db_setup: None, django_db_blocker: Any) -> Iterator[Pair]:
     with django_db_blocker.unblock(), transaction.atomic():
-        users = people_of_all()
+        users = everybody()
         one, other = gathered(users), gathered(users, "The attic gang")
         for name in "abc":
             acts(other.table, "player", "rename_hero", hero=other.names["hero"], name=name)
