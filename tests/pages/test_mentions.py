@@ -29,7 +29,7 @@ def kill():
 def test_the_thing_is_a_link_in_either_number_and_language(kill, language, sentence):
     found = linked(GAME, HERE, sentence, (kill,), language)
     assert found.count("<a ") == 1
-    assert f'href="/rulesets/heroquest_evolution/monsters/goblin-champion/?campaign={HERE}"' in found
+    assert f'href="/rulesets/heroquest_evolution/catalog/monsters/goblin-champion/?campaign={HERE}"' in found
 
 
 def test_only_the_first_of_the_same_is_a_link_and_names_are_text(kill):
