@@ -20,6 +20,7 @@ from campaigns import answers
 from campaigns.access import Entrance
 from campaigns.answers import Refusal, unprocessable
 from campaigns.door import asking_again, writing
+from campaigns.live import hints
 from campaigns.models import Campaign, HeroOwner, HeroRow, Invitation, Role, Seat
 from campaigns.seats import delete_campaign, restore_campaign, seat_person, table_name
 from rules.kernel.text import Text
@@ -68,6 +69,7 @@ def hashed(token: str) -> str:
 def _reseat(campaign_id: UUID) -> None:
     """Who sits there, or whose a hero is, has changed: no act tells of it, and pages are to be made anew."""
     Campaign.objects.filter(pk=campaign_id).update(seating=F("seating") + 1)
+    hints.announce(campaign_id)
 
 
 # Invitations
@@ -446,6 +448,7 @@ def open_to_public(entrance: Entrance) -> str | Refusal:
         return answers.FORBIDDEN
     token = f"pub_{secrets.token_urlsafe(24)}"
     Campaign.objects.filter(pk=entrance.campaign.pk).update(public_hash=hashed(token))
+    hints.announce(entrance.campaign.pk)
     return token
 
 
@@ -454,4 +457,5 @@ def close_to_public(entrance: Entrance) -> Refusal | None:
     if not may_settle(entrance):
         return answers.FORBIDDEN
     Campaign.objects.filter(pk=entrance.campaign.pk).update(public_hash="")
+    hints.announce(entrance.campaign.pk)
     return None
