@@ -33,6 +33,6 @@ def decided() -> Iterator[Fate]:
     """While it lasts the system's randomness and its clock are those of the test."""
     with time_machine.travel(BEGINNING, tick=False) as clock:
         fate = Fate(clock)
-        drawn = lambda number: fate.dice.randbytes(number)  # noqa: E731  (so that a new seed is heeded)
+        drawn = fate.dice.randbytes
         with patch.object(os, "urandom", drawn), patch.object(random, "_urandom", drawn):
             yield fate

@@ -178,7 +178,9 @@ class Evening:
         )
 
     def words(self) -> str:
-        return " ".join(self.hidden.choice(("lich", "crypt", "demon", "*key*", "traitor", "Zargon")) for _ in "abc")
+        return " ".join(
+            self.hidden.choice(("lich", "crypt", "demon", "*key*", "traitor", "Zargon")) for _ in "abc"
+        )
 
     def groups(self) -> tuple[MonsterGroup, ...]:
         monsters = self.keys_in("monsters")
@@ -200,9 +202,15 @@ class Evening:
         """Any document; of a shared note the secret part alone."""
         for row in self._one(deleted=False):
             content = writing.decode(row.content)
-            changed = msgspec.structs.replace(content, secret=self.words()) if row.shared else self.content(row.kind)
+            changed = (
+                msgspec.structs.replace(content, secret=self.words())
+                if row.shared
+                else self.content(row.kind)
+            )
             who = self.hidden.choice(MASTERS)
-            assert isinstance(writing.change(self.table.entrance(who), row.pk, changed, row.version), Document)
+            assert isinstance(
+                writing.change(self.table.entrance(who), row.pk, changed, row.version), Document
+            )
 
     def deletes(self) -> None:
         for row in self._one(deleted=False):
@@ -220,7 +228,9 @@ class Evening:
 
     def throws(self) -> None:
         die = self.hidden.choice(self.rules.dice).key
-        wanted = hidden_rolls.NewHiddenRoll((hidden_rolls.Handful(die, self.hidden.randrange(1, 9)),), self.words())
+        wanted = hidden_rolls.NewHiddenRoll(
+            (hidden_rolls.Handful(die, self.hidden.randrange(1, 9)),), self.words()
+        )
         key = UUID(int=self.hidden.getrandbits(128), version=4)
         assert isinstance(hidden_rolls.throw(self.table.entrance("gm"), wanted, key), tuple)
 
@@ -228,13 +238,18 @@ class Evening:
         """The note that will be shared has long been there on one side, and says something else."""
         if (number + self.side) % 2:
             self.fate.at(self.seconds + 5 + number, "early")
-            made = writing.create(self.table.entrance("gm"), "note", self.content("note"), self.key_of(POOL + number))
+            made = writing.create(
+                self.table.entrance("gm"), "note", self.content("note"), self.key_of(POOL + number)
+            )
             assert isinstance(made, writing.Made)
 
     def shares(self, number: int, title: str, body: str) -> None:
         """A note that everybody reads from now on."""
         self._next("share")
-        gm, content = self.table.entrance("gm"), Content(title=title, body=body, secret=self.words(), shared=True)
+        gm, content = (
+            self.table.entrance("gm"),
+            Content(title=title, body=body, secret=self.words(), shared=True),
+        )
         known = Document.objects.filter(pk=self.table.documents[POOL + number])
         if known.filter(deleted_at__isnull=False):
             writing.undelete(gm, known.get().pk)

@@ -125,24 +125,6 @@ def _is_for(who: str, route: Route) -> bool:
     return not SAME_FOR_ALL.fullmatch(route.name)
 
 
-def fewer(values: Values, *, outside: bool = False) -> Values:
-    """One or two of each; to who is outside nothing but the campaign's id says anything."""
-    kinds = [kind for kind in values["kind"] if kind in TELLING] + values["kind"][::12]
-    told = {"kind": list(dict.fromkeys(kinds))}
-    short = {name: values[name][-2:] for name in ("seq:int", "document", "document_id")}
-    found = values | told | short | {name: values[name][:1] for name in ("hero", "number:int", "number")}
-    return {name: known[:1] for name, known in found.items()} if outside else found
-
-
-def _has_fragment(route: Route, address: str) -> bool:
-    return not route.is_api and (route.name != "campaign-do" or address.endswith(TELLING_ENDS))
-
-
-def _is_looked_at(route: Route) -> bool:
-    """A program, and the rest of the site, know of no other seat."""
-    return route.is_of_campaign and not route.is_api
-
-
 def fetched(table: Table, who: str, values: Values, fate: Fate) -> dict[str, str]:
     """Each answer in full, by what was asked; lists are followed to their end."""
     found: dict[str, str] = {}
@@ -181,7 +163,11 @@ def told(answer: HttpResponseBase) -> str:
 
 def body(answer: HttpResponseBase) -> str:
     content = b"".join(answer) if answer.streaming else answer.content  # type: ignore[attr-defined, arg-type]
-    return unpacked(content) if content.startswith(b"PK\x03\x04") else content.decode("utf-8", "backslashreplace")
+    return (
+        unpacked(content)
+        if content.startswith(b"PK\x03\x04")
+        else content.decode("utf-8", "backslashreplace")
+    )
 
 
 def unpacked(content: bytes) -> str:
@@ -207,11 +193,14 @@ def different(left: dict[str, str], right: dict[str, str]) -> list[str]:
 
 
 def apart(left: str, right: str) -> str:
-    place = next((n for n, (a, b) in enumerate(zip(left, right, strict=False)) if a != b), min(len(left), len(right)))
+    place = next(
+        (n for n, (a, b) in enumerate(zip(left, right, strict=False)) if a != b), min(len(left), len(right))
+    )
     return "\n".join(f"  {side[max(0, place - 150) : place + 150]!r}" for side in (left, right))
 
 
 def holding(answers: dict[str, str], words: Iterable[str]) -> list[str]:
     """Where one of the words stands, in whatever case."""
     known = [word.casefold() for word in words]
-    return [f"{word} in {ask}" for ask, answer in answers.items() for word in known if word in answer.casefold()]
+    folded = {ask: answer.casefold() for ask, answer in answers.items()}
+    return [f"{word} in {ask}" for ask, answer in folded.items() for word in known if word in answer]

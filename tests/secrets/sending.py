@@ -25,7 +25,9 @@ MADE_ON = {"if-match": '"1"'}
 METHODS = {True: ("post", "put", "patch", "delete"), False: ("post",)}
 """What changes things: by program, and by page."""
 OF_SECRETS: dict[str, tuple[dict[str, Any], ...]] = {
-    "reveal_evolution": tuple({"monster": m, "replaces": "goblin"} for m in ("goblin-champion", "demon", "gargoyle-master")),
+    "reveal_evolution": tuple(
+        {"monster": m, "replaces": "goblin"} for m in ("goblin-champion", "demon", "gargoyle-master")
+    ),
     "correct_stock": tuple({"monster": "demon", "count": count, "reason": "why not"} for count in (0, 3, 99)),
     "stock_store": ({"by": 1}, {"by": 9}),
     "set_house_rule": ({"rule": "stock", "value": False},),
@@ -91,7 +93,9 @@ def wanted(evening: Evening, who: str) -> Iterator[dict[str, Any]]:
             command = None
             if kind not in SECRET_ACTS and kind not in LEFT_OUT:
                 command = draw(evening.rules, evening.state, kind, hero, Random(f"{evening.seed} {kind}"))
-            yield msgspec.to_builtins(command) if command else bare(evening.rules.codec.commands[kind]) | about
+            yield (
+                msgspec.to_builtins(command) if command else bare(evening.rules.codec.commands[kind]) | about
+            )
 
 
 def bare(command: type[Command]) -> dict[str, Any]:

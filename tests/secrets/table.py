@@ -86,7 +86,7 @@ class Table:
         key = self.campaign.ruleset
         places = PLACES.get(key, (("quests", "cellar"),))
         invitations = Invitation.objects.filter(campaign=self.campaign)
-        documents = [*self.documents, NOWHERE]
+        documents = [*self.documents[::2], NOWHERE]
         return {
             "campaign_id": [str(self.campaign.pk)],
             "hero": self.heroes[:2] or ["nobody"],
@@ -97,7 +97,9 @@ class Table:
             "document_id": documents,
             "number:int": ["1", "2"],
             "number": ["xp", "gold"],
-            "seq:int": [str(seq) for seq in (*self.secret_acts[:3], self.latest - 1, self.latest, self.latest + 1)],
+            "seq:int": [
+                str(seq) for seq in (*self.secret_acts[:3], self.latest - 1, self.latest, self.latest + 1)
+            ],
             "kind": self.kinds,
             "key": [key],
             "section": [section for section, _ in places],

@@ -12,19 +12,14 @@ from django.db import transaction
 from campaigns import snapshots
 from campaigns.models import Document, HiddenRoll
 from tests import toy
-from tests.secrets.chance import Fate, decided
+from tests.secrets.chance import Fate
 from tests.secrets.evenings import Evening, a_level_is_due, played
-from tests.secrets.reading import different, fetched
+from tests.secrets.reading import asks, different, fetched
+from tests.secrets.routes import Route, routes
 from tests.secrets.sending import tried
-from tests.secrets.table import RULESET, People, everybody, seated
+from tests.secrets.table import EVERYBODY_ELSE, RULESET, People, everybody, seated
 
 ACTS = 24
-
-
-@pytest.fixture
-def fate() -> Iterator[Fate]:
-    with decided() as fate:
-        yield fate
 
 
 @pytest.fixture
@@ -75,8 +70,29 @@ def secrets_of(evening: Evening) -> Any:
     return evening.state, list(documents.values("content", "version")), list(rolls.values("dice", "reason"))
 
 
-SHARES = {1: ("player",), 2: ("guest", "other", "looker", "anonymous"), 3: ("spectator", "former-gm"), 4: ("owner", "stranger")}
+SHARES = {
+    1: ("player", "anonymous"),
+    2: ("guest", "other", "looker"),
+    3: ("spectator", "former-gm", "owner", "stranger"),
+}
 """Of each random campaign some look at everything."""
+
+
+def test_everybody_looks() -> None:
+    assert sorted(who for some in SHARES.values() for who in some) == sorted(EVERYBODY_ELSE)
+
+
+def test_a_new_argument_in_an_address_has_to_be_made_known_here() -> None:
+    with pytest.raises(KeyError, match="riddle"):
+        list(Route("campaigns/<slug:riddle>/", "new", ("riddle",)).addresses({"campaign_id": ["x"]}))
+
+
+def test_no_route_is_left_out(people: People, fate: Fate) -> None:
+    table = seated(people)
+    asked = {ask.route for ask in asks(table, "player", table.values())}
+    assert asked == {route.name for route in routes()}
+    others = {ask.route for ask in asks(table, "other", table.values())}
+    assert {route.name for route in routes() if route.is_of_campaign} <= others
 
 
 @pytest.mark.parametrize("seed", SHARES)
