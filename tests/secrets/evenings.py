@@ -21,6 +21,7 @@ from campaigns.documents.contents import Content, MonsterGroup, Room
 from campaigns.models import Document, HeroOwner
 from campaigns.undo import undo
 from rules.kernel.messages import field_names
+from rules.kernel.offers import Viewer
 from rules.kernel.registry import ruleset
 from rules.kernel.ruleset import Ruleset
 from tests.laws.drawing import draw, offer_of
@@ -36,7 +37,7 @@ POOL = 4
 """Ids that secret documents may have; which there are, and what of, differs."""
 SHARED = 2
 
-Secret = Callable[["Evening"], dict[str, Any] | None]
+Secret = Callable[["Evening"], dict[str, Any]]
 
 
 @dataclass
@@ -148,15 +149,13 @@ class Evening:
         who = self.public.choice((*MASTERS, "former-gm"))
         if self.possible(kind):
             self.desk()
-            plain = SECRET_ACTS[kind](self)
-            assert plain is not None
-            self.does(who, {"kind": kind, **plain})
+            self.does(who, {"kind": kind, **SECRET_ACTS[kind](self)})
 
     def possible(self, kind: str) -> bool:
         """Whether both sides may do it; a store that is full is full on one side only."""
         offer = offer_of(self.rules, self.state, kind, None, {})
         may = offer is not None and offer.violation is None
-        return may and [one for _, one in self.told].count(kind) < SECRET_ACTS_MOST
+        return may and [one for _, one in self.told].count(kind) < SECRET_ACTS_MOST[kind]
 
     def desk(self) -> None:
         """Up to three things that are no acts, at whatever second of the minute."""
@@ -246,10 +245,8 @@ class Evening:
     def shares(self, number: int, title: str, body: str) -> None:
         """A note that everybody reads from now on."""
         self._next("share")
-        gm, content = (
-            self.table.entrance("gm"),
-            Content(title=title, body=body, secret=self.words(), shared=True),
-        )
+        gm = self.table.entrance("gm")
+        content = Content(title=title, body=body, secret=self.words(), shared=True)
         known = Document.objects.filter(pk=self.table.documents[POOL + number])
         if known.filter(deleted_at__isnull=False):
             writing.undelete(gm, known.get().pk)
@@ -259,7 +256,7 @@ class Evening:
             assert isinstance(writing.create(gm, "note", content, self.key_of(POOL + number)), writing.Made)
 
 
-def corrects_stock(evening: Evening) -> dict[str, Any] | None:
+def corrects_stock(evening: Evening) -> dict[str, Any]:
     """Any evolution but those that both sides have the same of."""
     stock = evening.state.stock
     rows = next(one.rows for one in evening.rules.catalog if one.key == "monsters")
@@ -269,14 +266,14 @@ def corrects_stock(evening: Evening) -> dict[str, Any] | None:
     return {"monster": monster, "count": evening.hidden.choice(counts), "reason": evening.words()}
 
 
-def stocks_store(evening: Evening) -> dict[str, Any] | None:
+def stocks_store(evening: Evening) -> dict[str, Any]:
     """So much that the store is full on one side, and on the other never."""
     return {"by": 1 if evening.side else 2}
 
 
 SECRET_ACTS: dict[str, Secret] = {"correct_stock": corrects_stock, "stock_store": stocks_store}
 """Commands of which only game masters learn what came of them."""
-SECRET_ACTS_MOST = 3
+SECRET_ACTS_MOST = {"correct_stock": 9, "stock_store": 3}
 LEFT_OUT = ("reveal_evolution", "set_house_rule")
 """Drawn from what is secret; and what would end the stock."""
 PARTINGS = ("retire_hero", "record_death")
@@ -295,16 +292,28 @@ def heroquest(evening: Evening) -> None:
         evening.does(who, {"kind": "recruit_hero", "name": name, "hero_class": hero_class, **spheres})
         evening.desk()
     for monster in KNOWN_STOCK:
-        plain = {"kind": "correct_stock", "monster": monster, "count": 9, "reason": "from paper"}
-        evening.does("former-gm", plain)
-    for _ in range(2):
-        evening.does_in_secret()
+        stocks(evening, monster, 5)
+    for monster in coming(evening)[:2]:
+        stocks(evening, monster, 2 if evening.side else 9)
+    evening.does_in_secret()
     for hero in evening.table.heroes:
         evening.does("co-gm", {"kind": "correct_hero", "hero": hero, "xp": 200, "reason": "from paper"})
         levels(evening, hero)
     evening.does("gm", {"kind": "open_quest", "quest": "melars-maze", "heroes": evening.table.heroes})
     reveal = {"kind": "reveal_evolution", "monster": "goblin-champion", "replaces": "goblin"}
     evening.does("gm", reveal)
+
+
+def stocks(evening: Evening, monster: str, count: int) -> None:
+    plain = {"kind": "correct_stock", "monster": monster, "count": count, "reason": evening.words()}
+    evening.does("former-gm", plain)
+
+
+def coming(evening: Evening) -> list[str]:
+    """What the next levels give: where there are nine already, the gain is lost."""
+    cells = evening.rules.board(evening.state, Viewer("gm", "s1")).facts["stock_next"]
+    found = [monster for cell in cells for monster in cell["monsters"]]
+    return [monster for monster in dict.fromkeys(found) if monster not in KNOWN_STOCK]
 
 
 def levels(evening: Evening, hero: str) -> None:

@@ -27,6 +27,7 @@ SAME_FOR_ALL = re.compile(r"healthz|readyz|schema|api-docs|api-(ruleset|section|
 BOOKS = re.compile("rulebook.*")
 """Pages that know no campaign unless they were opened from it."""
 FEW = 3
+"""Questions at one address that are put by whoever is no player."""
 PAGES_MOST = 60
 """Links to a following page that are followed."""
 Reader = Callable[[Table, str, str], str]
@@ -102,7 +103,10 @@ def fewer(values: Values, *, outside: bool = False) -> Values:
     """One or two of each; to who is outside nothing but the campaign's id says anything."""
     kinds = [kind for kind in values["kind"] if kind in TELLING] + values["kind"][::12]
     told = {"kind": list(dict.fromkeys(kinds))}
-    short = {name: values[name][-2:] for name in ("seq:int", "document", "document_id")}
+    seqs = values["seq:int"]
+    short = {name: values[name][-2:] for name in ("document", "document_id")} | {
+        "seq:int": [seqs[0], seqs[-1]]
+    }
     found = values | told | short | {name: values[name][:1] for name in ("hero", "number:int", "number")}
     return {name: known[:1] for name, known in found.items()} if outside else found
 
@@ -119,7 +123,7 @@ def _asked(table: Table, route: Route, address: str, *, is_player: bool) -> Iter
 
 
 def _is_for(who: str, route: Route) -> bool:
-    """A program, and the rest of the site, know of no other seat that is looked from."""
+    """Programs and the rest of the site do not know that somebody looks from another seat."""
     if who == LOOKING:
         return route.is_of_campaign and not route.is_api
     return not SAME_FOR_ALL.fullmatch(route.name)
@@ -151,6 +155,8 @@ def read(table: Table, who: str, ask: Ask) -> HttpResponseBase | str:
     cookies = {name: morsel.value for name, morsel in client.cookies.items()}
     answer: HttpResponseBase = client.get(ask.address, headers=FRAGMENT if ask.is_fragment else {})
     client.cookies.load(cookies)
+    if answer.headers.get("Content-Type", "").startswith("text/event-stream"):
+        raise KeyError(f"STREAMS does not say how {ask.route} is read")
     return answer
 
 

@@ -19,7 +19,7 @@ from tests.secrets.routes import Route, routes
 from tests.secrets.sending import tried
 from tests.secrets.table import EVERYBODY_ELSE, RULESET, People, everybody, seated
 
-ACTS = 24
+ACTS = 16
 
 
 @pytest.fixture
