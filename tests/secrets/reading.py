@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from io import BytesIO
 from itertools import islice
@@ -30,9 +30,6 @@ FEW = 3
 """Questions at one address that are put by whoever is no player."""
 PAGES_MOST = 60
 """Links to a following page that are followed."""
-Reader = Callable[[Table, str, str], str]
-STREAMS: dict[str, Reader] = {}
-"""Routes whose answer does not end, by name, with how all that has come by now is read of them: `(table, who, address)`."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +43,10 @@ class Ask:
 
 
 def queries(table: Table, route: Route, address: str) -> Iterator[dict[str, str]]:
-    """What may be asked of a route besides its address, the plain question first."""
+    """What may be asked of a route besides its address, the plain question first.
+
+    A stream tells a server that can hold none open all that has happened since, and ends: so it is read here.
+    """
     yield {}
     campaign, hero = str(table.campaign.pk), (table.heroes or ["nobody"])[0]
     monster = {"monster": "gargoyle-master"}
@@ -60,6 +60,8 @@ def queries(table: Table, route: Route, address: str) -> Iterator[dict[str, str]
         "documents": [{"q": "demon"}, {"deleted": "true"}, {"kind": "plan"}],
         "document": [{"room": "1"}],
         "document-history": [{"version": "1"}],
+        "stream": [{"since": "0"}],
+        "api-stream": [{"since": "0"}],
         "notes": [{"q": "demon"}],
         "api-notes": [{"q": "demon"}, {"page_size": "1"}],
         "hidden-rolls": [{"q": "demon"}],
@@ -140,7 +142,7 @@ def fetched(table: Table, who: str, values: Values, fate: Fate) -> dict[str, str
             continue
         fate.at(1_000_000 + len(found), str(ask))
         answer = read(table, who, ask)
-        found[str(ask)] = told(answer) if isinstance(answer, HttpResponseBase) else answer
+        found[str(ask)] = told(answer)
         following = next_of(answer)
         if following and turned < PAGES_MOST:
             turned += 1
@@ -148,15 +150,11 @@ def fetched(table: Table, who: str, values: Values, fate: Fate) -> dict[str, str
     return found
 
 
-def read(table: Table, who: str, ask: Ask) -> HttpResponseBase | str:
-    if ask.route in STREAMS:
-        return STREAMS[ask.route](table, who, ask.address)
+def read(table: Table, who: str, ask: Ask) -> HttpResponseBase:
     client = table.client(who, ask.address)
     cookies = {name: morsel.value for name, morsel in client.cookies.items()}
     answer: HttpResponseBase = client.get(ask.address, headers=FRAGMENT if ask.is_fragment else {})
     client.cookies.load(cookies)
-    if answer.headers.get("Content-Type", "").startswith("text/event-stream"):
-        raise KeyError(f"STREAMS does not say how {ask.route} is read")
     return answer
 
 
@@ -182,9 +180,9 @@ def unpacked(content: bytes) -> str:
         return "\n".join(f"{one}\n{archive.read(one).decode()}" for one in archive.namelist())
 
 
-def next_of(answer: HttpResponseBase | str) -> str | None:
+def next_of(answer: HttpResponseBase) -> str | None:
     """The following page of a list, within this site."""
-    if isinstance(answer, str) or not answer.headers.get("Content-Type", "").startswith("application/json"):
+    if not answer.headers.get("Content-Type", "").startswith("application/json"):
         return None
     plain = answer.json()  # type: ignore[attr-defined]
     following = plain.get("next") if isinstance(plain, dict) else None

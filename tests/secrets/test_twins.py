@@ -106,6 +106,9 @@ def test_whoever_is_no_game_master_is_answered_alike_by_every_route(
     left, right = both(people, fate, seed, look)
     for who in left:
         assert different(left[who], right[who]) == [], who
+    streams = [answer for ask, answer in left[SHARES[seed][0]].items() if "/stream/?since=0" in ask]
+    assert all("event: act" in answer for answer in streams)
+    assert streams
 
 
 def test_what_a_player_tries_to_write_is_answered_alike(people: People, fate: Fate) -> None:
