@@ -194,7 +194,9 @@ class Evening:
 
     def writes(self) -> None:
         kind = self.hidden.choice(("note", "prepared_quest", "plan"))
-        key = self.key_of(self.hidden.randrange(POOL))
+        key = self.key_of(
+            self.hidden.choice(range(POOL)[self.side * POOL // 2 :])
+        )  # on one side there are fewer
         writing.create(self.table.entrance("gm"), kind, self.content(kind), key)
 
     def rewrites(self) -> None:
