@@ -250,7 +250,7 @@ roll_hidden = call(
     parameters=[KEY],
 )
 list_notes = call(
-    "notes_list", "The notes that are shared, the oldest first", listed("SharedNoteAnswer"), parameters=PAGES
+    "notes_list", "The notes that are shared, by their titles", listed("SharedNoteAnswer"), parameters=PAGES
 )
 open_link = call("public_link_make", "A new public read-only link", ref("PublicLinkAnswer"), code=201)
 close_link = call("public_link_close", "The public link stops working", None, code=204)
