@@ -14,11 +14,10 @@ from rest_framework.settings import api_settings
 from rest_framework.views import APIView
 
 from campaigns.access import enter
-from campaigns.answers import malformed
 from campaigns.api import documented
 from campaigns.api.reading import body
-from campaigns.api.refusals import Refused, unless_refused
-from campaigns.api.transfer import FILE_WANTED, TooLarge
+from campaigns.api.refusals import unless_refused
+from campaigns.api.transfer import TooLarge, file_in
 from campaigns.transfer.heroes import HeroFile
 from characters import hero_files
 
@@ -50,10 +49,7 @@ def sent(request: Request) -> bytes:
     """The JSON of the body, or of the one file of a form."""
     if not (request.content_type or "").startswith("multipart/"):
         return msgspec.json.encode(body(request))
-    file = request.FILES.get("file")
-    if file is None:
-        raise Refused(malformed("file", FILE_WANTED))
-    return read_upload(file)
+    return read_upload(file_in(request))
 
 
 def read_upload(file: object) -> bytes:

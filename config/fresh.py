@@ -16,11 +16,10 @@ class Fresh(MiddlewareMixin):
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
         is_read = request.method in ("GET", "HEAD") and request.path.startswith(KEPT)
-        if not is_read or response.streaming or response.status_code != 200 or "ETag" in response:
+        if not is_read or response.streaming or response.status_code != 200:
             return response
-        etag = f'W/"{hashlib.sha256(response.content).hexdigest()[:32]}"'  # type: ignore[attr-defined]
-        response["ETag"] = etag
+        if "ETag" not in response:  # what has a version has one already
+            response["ETag"] = f'W/"{hashlib.sha256(response.content).hexdigest()[:32]}"'  # type: ignore[attr-defined]
         response.setdefault("Cache-Control", "private, no-cache")
-        return cast(
-            HttpResponse, get_conditional_response(request, etag=etag, response=cast(HttpResponse, response))
-        )
+        whole = cast(HttpResponse, response)
+        return cast(HttpResponse, get_conditional_response(request, etag=response["ETag"], response=whole))
