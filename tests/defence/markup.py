@@ -36,19 +36,23 @@ class Markup(HTMLParser):
         self.broken += complaints(tag, at)
         if len(at) < len(attrs):
             self.broken.append(f"<{tag}> says an attribute twice: {attrs}")
-        self.inside = tag
+        self.inside = "data" if at.get("type") == "application/json" else tag
 
     def handle_data(self, data: str) -> None:
-        self.text.append(data)
+        if self.inside not in ("script", "style", "data"):
+            self.text.append(data)
         if self.inside in ("script", "style") and data.strip():
             self.broken.append(f"inline <{self.inside}>: {data[:80]}")
+        if self.inside == "data" and not is_json(data):
+            self.broken.append(f"no JSON: {data[:80]}")
 
     def handle_endtag(self, tag: str) -> None:
         self.inside = ""
 
 
 def complaints(tag: str, at: dict[str, str]) -> Iterator[str]:
-    if tag == "style" or (tag == "script" and not OUR_SCRIPT.match(at.get("src", ""))):
+    is_data = at.get("type") == "application/json" and "src" not in at
+    if tag == "style" or (tag == "script" and not (is_data or OUR_SCRIPT.match(at.get("src", "")))):
         yield f"<{tag}> {at}"
     for name, value in at.items():
         if name == "style" or name.startswith(("on", "hx-on")) or name == "srcdoc":
