@@ -7,6 +7,7 @@ from uuid import UUID
 
 import msgspec
 from django.http import HttpResponse
+from django.utils.translation import gettext as _
 from rest_framework.parsers import MultiPartParser
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -55,5 +56,5 @@ def sent(request: Request) -> bytes:
 def read_upload(file: object) -> bytes:
     content: bytes = file.read(hero_files.FILE_BYTES + 1)  # type: ignore[attr-defined]
     if len(content) > hero_files.FILE_BYTES:
-        raise TooLarge
+        raise TooLarge(_("At most %(limit)d bytes are read.") % {"limit": hero_files.FILE_BYTES})
     return content
