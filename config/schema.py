@@ -17,7 +17,8 @@ from config.problems import MEDIA_TYPE, TITLES
 ASKING = frozenset({"odds_read", "versus_read", "fights_read"})
 """What is only read and may yet be refused by the rules."""
 READING = ("400", "401", "403", "404", "405", "406", "413", "429")
-WRITING = ("409", "412", "415", "422")
+AFTER = {"Idempotency-Key": "409", "If-Match": "412"}
+"""What only a call with this header answers."""
 TAGGED = (KEPT, "/api/v1/rulesets/")
 """Reads below these carry an ETag, files that are streamed apart."""
 
@@ -78,11 +79,19 @@ def declare_problems(result: dict[str, Any], **kwargs: Any) -> dict[str, Any]:
     for path, operations in result["paths"].items():
         for method, operation in operations.items():
             if method in METHODS:
-                refused = ("422",) if operation["operationId"] in ASKING else ()
-                declare(operation, READING + (refused if method == "get" else WRITING))
+                declare(operation, READING + more_of(method, operation))
             if method == "get" and path.startswith(TAGGED):
                 declare_unchanged(operation)
     return result
+
+
+def more_of(method: str, operation: dict[str, Any]) -> tuple[str, ...]:
+    """The problems that not every call has."""
+    if method == "get":
+        return ("422",) if operation["operationId"] in ASKING else ()
+    headers = {one["name"] for one in operation.get("parameters", ()) if one["in"] == "header"}
+    body = () if method == "delete" else ("415",)
+    return (*body, "422", *(code for name, code in AFTER.items() if name in headers))
 
 
 def declare(operation: dict[str, Any], codes: tuple[str, ...]) -> None:

@@ -14,7 +14,7 @@ from tests.documents.desk import written
 
 METHODS = {"get", "post", "patch", "put", "delete"}
 PROBLEMS = {"400", "401", "403", "404", "405", "406", "413", "429"}
-WRITING = PROBLEMS | {"409", "412", "415", "422"}
+AFTER = {"Idempotency-Key": "409", "If-Match": "412"}
 
 
 @pytest.fixture
@@ -55,9 +55,14 @@ def test_every_call_declares_its_problems_as_problem_documents(document):
     found = list(calls(document))
     assert len(found) > 15
     for name, call in found:
-        wanted = PROBLEMS if name.startswith("get") else WRITING
-        assert wanted <= set(call["responses"]), name
-        for code in wanted:
+        reads, deletes = name.startswith("get"), name.startswith("delete")
+        headers = {one["name"] for one in call.get("parameters", ()) if one["in"] == "header"}
+        assert set(call["responses"]) >= PROBLEMS, name
+        assert reads or "422" in call["responses"], name
+        assert ("415" in call["responses"]) == (not reads and not deletes), name
+        for header, code in AFTER.items():
+            assert (code in call["responses"]) == (header in headers and not reads), (name, code)
+        for code in set(call["responses"]) & {*PROBLEMS, "409", "412", "415", "422"}:
             assert set(call["responses"][code]["content"]) == {"application/problem+json"}, name
 
 
