@@ -28,6 +28,7 @@ from tests.secrets.routes import Route, routes
 from tests.secrets.table import Table, everybody
 
 pytestmark = pytest.mark.django_db
+DISPOSITION = re.compile(r"""((attachment|inline)(; filename="[\w.-]+")?)?""", re.ASCII)
 BOOKS = sorted(rulesets())
 HARMLESS = "Brom le Hardi d’Ys"
 PAYLOADS = [
@@ -76,6 +77,7 @@ class Seen:
 
     def look(self, address: str, answer: Any) -> None:
         assert answer.status_code < 500, address
+        assert DISPOSITION.fullmatch(answer.headers.get("Content-Disposition", "")), address
         if not is_page(answer):
             return
         page = Fields(answer.content.decode())
