@@ -43,7 +43,9 @@ def told(answer: Any, *blanks: str) -> tuple[Any, ...]:
         text = text.replace(blank, "…")
     text = re.sub(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", "…", text)
     headers = {
-        name: value for name, value in answer.headers.items() if name not in ("Content-Length", "ETag")
+        name: value
+        for name, value in answer.headers.items()
+        if name not in ("Content-Length", "ETag", "Expires")
     }
     return (answer.status_code, headers, text)
 
