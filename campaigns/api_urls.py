@@ -1,6 +1,6 @@
 from django.urls import URLPattern, URLResolver, path
 
-from campaigns.api import acts, campaigns, documents, fights, people, rulebooks, table, transfer
+from campaigns.api import acts, campaigns, documents, fights, people, rulebooks, stream, table, transfer
 
 CAMPAIGN = "campaigns/<uuid:campaign_id>/"
 DOCUMENT = f"{CAMPAIGN}documents/<uuid:document>/"
@@ -35,6 +35,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{CAMPAIGN}hidden-rolls/", documents.HiddenRolls.as_view(), name="api-hidden-rolls"),
     path(f"{CAMPAIGN}notes/", documents.Notes.as_view(), name="api-notes"),
     path(f"{CAMPAIGN}export/", transfer.Export.as_view(), name="api-export"),
+    path(f"{CAMPAIGN}stream/", stream.Stream.as_view(), name="api-stream"),
     path(f"{CAMPAIGN}state/", table.State.as_view(), name="api-state"),
     path(f"{CAMPAIGN}odds/", fights.Room.as_view(), name="api-fights"),
     path(f"{CAMPAIGN}offers/", table.Offers.as_view(), name="api-offers"),

@@ -17,6 +17,7 @@ from django.db import DEFAULT_DB_ALIAS, connection, transaction
 from campaigns import answers, ledger, records, snapshots
 from campaigns.access import Entrance, viewer_of
 from campaigns.answers import Accepted, Envelope, Refusal
+from campaigns.live import hints
 from campaigns.models import Campaign, Entry, Seat, UndoneAct
 from rules.kernel.offers import Viewer
 from rules.kernel.ruleset import Ruleset
@@ -92,6 +93,8 @@ def in_turn(
                 return opened
             first = _first_answer(opened, envelope.key, request) if envelope.app_dice else None
             outcome = first or _stale(opened, envelope) or change(opened)
+            if isinstance(outcome, Accepted) and outcome.created:
+                hints.announce(opened.campaign.pk)
             if isinstance(outcome, Refusal) and not envelope.app_dice:
                 return _first_answer(opened, envelope.key, request) or outcome
             return outcome

@@ -233,12 +233,12 @@ def history(
     if hero is not None:
         entries = entries.filter(seq__in=_acts_of(entrance, hero))
     order = "-seq" if since is None else "seq"
-    rows = list(_with_undone(entries.order_by(order))[: max(1, min(limit, LIMIT))])
+    rows = list(with_undone(entries.order_by(order))[: max(1, min(limit, LIMIT))])
     found = [records.decode(entrance.ruleset, text) for text, _ in rows]
     return lines(entrance, found, {record.seq: by for record, (_, by) in zip(found, rows, strict=True)})
 
 
-def _with_undone(entries: QuerySet[Entry]) -> QuerySet[Any, Any]:
+def with_undone(entries: QuerySet[Entry]) -> QuerySet[Any, Any]:
     """Bodies, each with the entry that took it back."""
     undone = UndoneAct.objects.filter(campaign=OuterRef("campaign"), seq=OuterRef("seq"))
     return entries.values_list("body", Subquery(undone.values("by_seq")[:1]))
@@ -257,8 +257,7 @@ def lines(entrance: Entrance, found: list[Record], undone_by: dict[int, int | No
     names = dict(Seat.objects.filter(campaign=entrance.campaign).values_list("key", "name"))
     sentences = sentences_of(entrance.campaign.id, entrance.ruleset, entrance.viewer, found)
     return [
-        _line(record, entrance.viewer, names, undone_by[record.seq], sentences[record.seq])
-        for record in found
+        line(record, entrance.viewer, names, undone_by[record.seq], sentences[record.seq]) for record in found
     ]
 
 
@@ -302,7 +301,7 @@ def newest(entrance: Entrance, limit: int) -> list[Glance]:
     return [Glance(entrance, body, undone_by.get(body.seq)) for body in bodies]
 
 
-def _line(
+def line(
     record: Record, viewer: Viewer, names: dict[str, str], undone_by: int | None, said: Text
 ) -> HistoryLine:
     return HistoryLine(
@@ -324,12 +323,25 @@ def sentences_of(
     campaign_id: UUID, ruleset: Ruleset[Any], viewer: Viewer, found: list[Record]
 ) -> dict[int, Text]:
     """The sentence of each record by seq; an undo tells the act it is about."""
+    return say(ruleset, viewer, found, with_abouts(campaign_id, ruleset, found))
+
+
+def with_abouts(campaign_id: UUID, ruleset: Ruleset[Any], found: list[Record]) -> dict[int, Record]:
+    """The records by seq, and those that the undos among them are about."""
     about = {record.undo.of for record in found if record.is_undo}
     known = {record.seq: record for record in found}
     absent = about - known.keys()
     if absent:
         texts = Entry.objects.filter(campaign_id=campaign_id, seq__in=absent).values_list("body", flat=True)
         known |= {record.seq: record for record in (records.decode(ruleset, text) for text in texts)}
+    return known
+
+
+def say(
+    ruleset: Ruleset[Any], viewer: Viewer, found: list[Record], abouts: dict[int, Record]
+) -> dict[int, Text]:
+    """The sentence of each record by seq; `abouts` has what the undos among them are about."""
+    known = abouts | {record.seq: record for record in found}
     told = {
         seq: sentence(ruleset, record.visible(viewer)) for seq, record in known.items() if not record.is_undo
     }

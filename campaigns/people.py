@@ -22,6 +22,7 @@ from campaigns import answers
 from campaigns.access import Entrance
 from campaigns.answers import Refusal, unprocessable
 from campaigns.door import writing
+from campaigns.live import hints
 from campaigns.models import Campaign, HeroOwner, HeroRow, Invitation, Role, Seat
 from campaigns.seats import delete_campaign, restore_campaign, seat_person, table_name
 from rules.kernel.text import Text
@@ -72,6 +73,7 @@ def locked(campaign_id: UUID) -> Iterator[None]:
     """The campaign's row, so that two changes of who sits there come one after the other; pages are to be made anew."""
     with writing():
         Campaign.objects.filter(pk=campaign_id).update(seating=F("seating") + 1)
+        hints.announce(campaign_id)
         yield
 
 
@@ -437,6 +439,7 @@ def open_to_public(entrance: Entrance) -> str | Refusal:
         return answers.FORBIDDEN
     token = f"pub_{secrets.token_urlsafe(24)}"
     Campaign.objects.filter(pk=entrance.campaign.pk).update(public_hash=hashed(token))
+    hints.announce(entrance.campaign.pk)
     return token
 
 
@@ -444,4 +447,5 @@ def close_to_public(entrance: Entrance) -> Refusal | None:
     if not may_settle(entrance):
         return answers.FORBIDDEN
     Campaign.objects.filter(pk=entrance.campaign.pk).update(public_hash="")
+    hints.announce(entrance.campaign.pk)
     return None

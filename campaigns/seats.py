@@ -14,6 +14,7 @@ from campaigns import answers, snapshots
 from campaigns.access import Entrance
 from campaigns.answers import Refusal
 from campaigns.door import writing
+from campaigns.live import hints
 from campaigns.models import Campaign, Role, Seat
 from rules.kernel.registry import ruleset
 
@@ -92,6 +93,7 @@ def delete_campaign(entrance: Entrance) -> Refusal | None:
     if not entrance.seat.owner:
         return answers.FORBIDDEN
     Campaign.objects.filter(pk=entrance.campaign.pk, deleted_at=None).update(deleted_at=timezone.now())
+    hints.announce(entrance.campaign.pk)
     return None
 
 

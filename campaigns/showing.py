@@ -8,7 +8,7 @@ import uuid
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache, lru_cache, wraps
-from typing import Any
+from typing import Any, TypeVar
 from urllib.parse import urlsplit
 from uuid import UUID
 
@@ -17,6 +17,7 @@ from django.contrib.auth.views import redirect_to_login
 from django.contrib.messages import get_messages
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.http.response import HttpResponseBase
 from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
 from django.urls import resolve, reverse
@@ -80,14 +81,14 @@ def entrance_of(request: HttpRequest, campaign_id: UUID) -> Entrance:
     return entrance
 
 
-View = Callable[..., HttpResponse]
+Shown = TypeVar("Shown", bound=HttpResponseBase)
 
 
-def of_campaign(view: View) -> View:
+def of_campaign(view: Callable[..., Shown]) -> Callable[..., Shown | HttpResponse]:
     """A page of a campaign: for who is signed in or has its public link. Who looks from another's seat changes nothing."""
 
     @wraps(view)
-    def shown(request: HttpRequest, campaign_id: UUID, **more: Any) -> HttpResponse:
+    def shown(request: HttpRequest, campaign_id: UUID, **more: Any) -> Shown | HttpResponse:
         with timezone.override(None):
             if not request.user.is_authenticated and not looking.lets_in(request, campaign_id):
                 return redirect_to_login(request.get_full_path())

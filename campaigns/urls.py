@@ -3,6 +3,7 @@
 from django.urls import URLPattern, URLResolver, path
 
 from campaigns import people_views, transfer_views, views
+from campaigns.live import views as live_views
 
 CAMPAIGN = "campaigns/<uuid:campaign_id>/"
 SEAT = CAMPAIGN + "people/<slug:seat>/"
@@ -25,6 +26,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(SEAT + "remove/", people_views.remove, name="seat-remove"),
     path(SEAT + "owner/", people_views.hand_over, name="seat-owner"),
     path(CAMPAIGN + "heroes/<str:hero>/seat/", people_views.hand_over_hero, name="hero-seat"),
+    path(CAMPAIGN + "stream/", live_views.stream, name="stream"),
     path(CAMPAIGN + "export/", transfer_views.export_file, name="campaign-export"),
     path(CAMPAIGN + "settings/", people_views.settings, name="campaign-settings"),
     path(CAMPAIGN + "public-link/", people_views.public_link, name="public-link"),

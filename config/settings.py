@@ -102,6 +102,11 @@ LOCAL_CACHE: dict[str, Any] = {"BACKEND": "django.core.cache.backends.locmem.Loc
 REDIS_CACHE: dict[str, Any] = {"BACKEND": "config.cache.ForgivingRedisCache", "LOCATION": REDIS_URL}
 CACHES = {"default": REDIS_CACHE if REDIS_URL and not TESTING else LOCAL_CACHE}
 
+# Streams: what tells other processes at once, and the seconds after which each looks for itself
+
+LIVE_REDIS_URL = "" if TESTING else REDIS_URL
+LIVE_LOOK = 3.0 if LIVE_REDIS_URL else 1.0
+
 CELERY_BROKER_URL = REDIS_URL or "memory://"
 CELERY_TASK_ALWAYS_EAGER = TESTING
 CELERY_TASK_IGNORE_RESULT = True

@@ -92,7 +92,7 @@ def components() -> Schema:
     }
     both = json.dumps(_of(IN_BOTH)).replace(f'"{HERE}Text"', f'"{HERE}InBoth"')
     in_both = json.loads(both)
-    found |= {"InBoth": in_both.pop("Text")} | in_both
+    found |= {"InBoth": in_both.pop("Text")} | in_both | {"StreamEvent": stream_event()}
     for rules in rulesets().values():
         found |= commands_of(rules) | events_of(rules)
     games = rulesets().values()
@@ -131,6 +131,35 @@ def _of(types: tuple[type, ...]) -> Schema:
 
 def prefix(rules: Ruleset[Any]) -> str:
     return rules.key.title().replace("_", "")
+
+
+def stream_event() -> Schema:
+    """An event of a stream as its reader takes it apart: a name, and JSON as text."""
+    nothing: Schema = {"type": "object", "additionalProperties": False}
+    seen = {"type": "object", "properties": {"seen": {"type": "integer"}}, "required": ["seen"]}
+    who = {"seat": {"type": "string"}, "name": {"type": "string"}}
+    here = {"type": "array", "items": {"type": "object", "properties": who, "required": list(who)}}
+    data = {"hello": seen, "act": ref("HistoryAnswer"), "here": here}
+    data |= dict.fromkeys(("seat", "reset", "gone"), nothing)
+    numbered = {"id": {"type": "string", "pattern": "^[0-9]+$"}, "retry": {"type": "integer"}}
+    return {
+        "oneOf": [
+            {
+                "type": "object",
+                "properties": numbered
+                | {
+                    "event": {"const": name},
+                    "data": {
+                        "type": "string",
+                        "contentMediaType": "application/json",
+                        "contentSchema": schema,
+                    },
+                },
+                "required": ["event", "data"],
+            }
+            for name, schema in data.items()
+        ]
+    }
 
 
 def union_name(rules: Ruleset[Any]) -> str:

@@ -254,6 +254,21 @@ list_notes = call(
 )
 open_link = call("public_link_make", "A new public read-only link", ref("PublicLinkAnswer"), code=201)
 close_link = call("public_link_close", "The public link stops working", None, code=204)
+stream = extend_schema(
+    operation_id="campaigns_stream",
+    summary="What happens, as it happens: server-sent events",
+    description=(
+        "`hello` first, then an `act` for each act after the one that was seen last, with its seq as `id` and the act "
+        "as the history has it; `here` lists who is there; `seat`: the own seat has changed; `reset`: the ledger is not "
+        "the one that was seen; `gone`: the caller is let in no longer."
+    ),
+    responses={(200, "text/event-stream"): OpenApiResponse(ref("StreamEvent"), "Events")},
+    parameters=[
+        header("Last-Event-ID", OpenApiTypes.STR, "The seq that was seen last; else the stream begins now"),
+        query("since", OpenApiTypes.STR, "The same, for who cannot send the header"),
+        OpenApiParameter("format", exclude=True),
+    ],
+)
 state = call("state_read", "What the caller may see of the party", ref("StateAnswer"))
 offers = call(
     "offers_list",

@@ -592,7 +592,14 @@ def guest(request, public, stranger) -> Client:
 
 def test_a_guest_sees_what_a_spectator_sees(base, hero, group, guest, spectator_client):
     group.does(group.gm, "open_quest", quest="cellar")
-    for path in (base, f"{base}acts/", f"{base}heroes/", f"{base}heroes/{hero}/", f"{base}table/", f"{base}notes/"):
+    for path in (
+        base,
+        f"{base}acts/",
+        f"{base}heroes/",
+        f"{base}heroes/{hero}/",
+        f"{base}table/",
+        f"{base}notes/",
+    ):
         page = guest.get(path)
         assert page.status_code == 200, path
         assert page["Cache-Control"] == "private, no-cache"
