@@ -178,3 +178,25 @@ def test_a_search_goes_on_as_one_types(evening):
     expect(gm.page.locator("#documents mark")).to_have_text("Quux")
     expect(gm.page.locator("#documents .gist")).not_to_contain_text("*")
     gm.look()
+
+
+@IN_ENGLISH
+def test_what_is_being_written_stays_while_others_play(evening):
+    """A prepared quest that is not saved yet outlives what happens at the table meanwhile."""
+    gm, player = evening(), evening()
+    gm.sign_up("tharn")
+    gm.found_campaign("Quill and sword")
+    brom = gm.recruit("Brom", "barbarian")
+    follow(player, gm, invite(gm, hero=brom), "mentor")
+    gm.names |= player.names
+    gm.go(f"{gm.base}documents/new/prepared_quest/")
+    gm.page.fill("[name=title]", gm.called("Xylo"))
+    before = gm.page.evaluate("document.body.dataset.version")
+    player.wound(brom, 1)
+    gm.page.wait_for_function("before => document.body.dataset.version !== before", arg=before)
+    expect(gm.page.locator("[name=title]")).to_have_value("Xylo")
+    expect(gm.page.locator("#changed")).to_be_hidden()
+    gm.follow(gm.page.locator("[name=edit][value=room]"))
+    expect(gm.page.locator("body[data-stream]")).to_have_count(0)
+    save(gm)
+    expect(gm.page.locator("h1")).to_have_text("Xylo")
