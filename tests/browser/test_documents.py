@@ -1,7 +1,7 @@
 """Behind the screen, on a phone at the table: prepared rooms, hidden dice, notes, and two masters who write at once."""
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Dialog, Locator, Page, expect
 
 from tests.browser.checks import assert_a_thumb_hits_it, assert_good
 from tests.browser.evening import IN_ENGLISH, IN_FRENCH, Evening
@@ -200,3 +200,25 @@ def test_what_is_being_written_stays_while_others_play(evening):
     expect(gm.page.locator("body[data-stream]")).to_have_count(0)
     save(gm)
     expect(gm.page.locator("h1")).to_have_text("Xylo")
+
+
+@IN_ENGLISH
+def test_a_slip_of_the_thumb_does_not_throw_away_what_was_written(evening):
+    gm = evening()
+    gm.sign_up("polar")
+    gm.found_campaign("Half a page")
+    gm.go(f"{gm.base}documents/new/note/")
+    gm.page.locator("[name=title]").press_sequentially(gm.called("Xylo"))
+    asked: list[str] = []
+
+    def stay(dialog: Dialog) -> None:
+        asked.append(dialog.type)
+        dialog.dismiss()
+
+    gm.page.on("dialog", stay)
+    gm.page.locator(".crumb").tap()
+    expect(gm.page.locator("[name=title]")).to_have_value("Xylo")
+    assert asked == ["beforeunload"]
+    save(gm)
+    gm.follow(gm.page.locator(".crumb"))
+    expect(gm.page.locator("#documents")).to_contain_text("Xylo")
