@@ -1,7 +1,7 @@
 """Behind the screen, on a phone at the table: prepared rooms, hidden dice, notes, and two masters who write at once."""
 
 import pytest
-from playwright.sync_api import Dialog, Locator, Page, expect
+from playwright.sync_api import Dialog, expect
 
 from tests.browser.checks import assert_a_thumb_hits_it, assert_good
 from tests.browser.evening import IN_ENGLISH, IN_FRENCH, Evening
@@ -39,15 +39,6 @@ def write(phone: Evening, kind: str, **fields: str) -> None:
 def save(phone: Evening) -> None:
     phone.follow(phone.page.locator(".confirm .button"))
     expect(phone.refused).to_have_count(0)
-
-
-def tab_to(page: Page, wanted: Locator, most: int = 60) -> None:
-    """By the tabulator alone, as somebody does who holds no mouse."""
-    for _ in range(most):
-        page.keyboard.press("Tab")
-        if wanted.evaluate("one => one === document.activeElement"):
-            return
-    raise AssertionError(f"no way by keyboard to {wanted}")
 
 
 @pytest.mark.parametrize(
@@ -100,7 +91,7 @@ def test_long_notes_fit_a_phone(evening, theme):
     assert_good(gm.page)
     table = gm.page.locator(".wide-table").first
     assert table.evaluate("one => one.scrollWidth > one.clientWidth")
-    tab_to(gm.page, table)
+    gm.tab_to(table)
     gm.page.keyboard.press("End")
     gm.page.keyboard.press("ArrowRight")
     gm.page.wait_for_function("one => one.scrollLeft > 0", arg=table.element_handle())
@@ -138,28 +129,21 @@ def test_a_note_is_written_shared_deleted_and_brought_back_by_keyboard_alone(eve
     gm.sign_up("skarn")
     gm.found_campaign("No mouse")
     page = gm.page
-
-    def press_on(wanted: Locator, key: str = "Enter") -> None:
-        tab_to(page, wanted)
-        with page.expect_event("domcontentloaded"):
-            page.keyboard.press(key)
-        gm.look()
-
     gm.go(gm.base)
-    press_on(page.locator("main a[href$='/documents/']").first)
-    press_on(page.locator("a[href$='/documents/new/note/']"))
+    gm.enter(page.locator("main a[href$='/documents/']").first)
+    gm.enter(page.locator("a[href$='/documents/new/note/']"))
     page.keyboard.type(gm.called("Xylo"))
-    tab_to(page, page.locator("[name=body]"))
+    gm.tab_to(page.locator("[name=body]"))
     page.keyboard.type(gm.called("Quux"))
-    tab_to(page, page.locator("[name=shared]"))
+    gm.tab_to(page.locator("[name=shared]"))
     page.keyboard.press("Space")
-    press_on(page.locator(".confirm .button"))
+    gm.enter(page.locator(".confirm .button"))
     expect(page.locator(".written")).to_have_text("Quux")
-    press_on(page.locator("a[href$='/edit/']"))
-    press_on(page.locator("form[action$='/delete/'] button"))
+    gm.enter(page.locator("a[href$='/edit/']"))
+    gm.enter(page.locator("form[action$='/delete/'] button"))
     expect(page.get_by_role("status")).to_contain_text("can be brought back")
-    press_on(page.locator("a[href$='?deleted=true']"))
-    press_on(page.get_by_role("button", name="Bring Xylo back"))
+    gm.enter(page.locator("a[href$='?deleted=true']"))
+    gm.enter(page.get_by_role("button", name="Bring Xylo back"))
     gm.go(f"{gm.base}notes/")
     expect(page.locator("article h2")).to_have_text("Xylo")
 
