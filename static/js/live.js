@@ -81,7 +81,7 @@
       ignoreActiveValue: true,
       callbacks: {
         beforeNodeMorphed: (old) => {
-          if (old.id === "refused" || old.matches?.("form[data-keep]")) return false; // about no act: nothing in it grows old
+          if (old.id === "refused") return false;
           if (!old.matches?.("form") || !touched(old)) return true;
           kept = true;
           return false;
@@ -89,7 +89,7 @@
         beforeNodeRemoved: (old) => {
           const mine = old.querySelectorAll && [old, ...old.querySelectorAll("form")].find((one) => one.matches("form") && touched(one));
           if (mine) kept = true;
-          return !mine && old.id !== "refused" && !old.querySelector?.("form[data-keep]");
+          return !mine && old.id !== "refused";
         },
         beforeAttributeUpdated: (name, node) => !(name === "open" && node.matches("details")) && name !== "hidden",
       },
