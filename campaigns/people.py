@@ -41,7 +41,7 @@ LAST_GM = Text(
     "A game master is needed: give the role to somebody else first.",
 )
 OWNER_STAYS = Text(
-    "La campagne appartient à cette place : remettez-la d’abord à quelqu’un d’autre, ou supprimez-la.",
+    "La campagne appartient à cette place : confiez-la d’abord à quelqu’un d’autre, ou supprimez-la.",
     "The campaign belongs to this seat: hand it over first, or delete it.",
 )
 NOT_VACANT = Text("Cette place n’est pas à pourvoir.", "This seat is not to be filled.")
