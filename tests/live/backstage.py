@@ -17,8 +17,12 @@ from accounts.models import Token, User
 from campaigns.access import Entrance, enter
 from campaigns.acts import perform
 from campaigns.answers import Accepted, Envelope
-from campaigns.models import Entry
+from campaigns.door import writing
+from campaigns.ledger import Draft, append_all
+from campaigns.models import Campaign, Entry
 from campaigns.seats import add_seat, found
+from rules.heroquest_evolution.corrections import HeroCorrected
+from rules.kernel.registry import ruleset
 
 RULESET = "heroquest_evolution"
 BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
@@ -65,6 +69,28 @@ def _step(user: str, campaign: str, hero: str, number: int) -> int:
     return _does(entrance, kind="change_track", hero=hero, track="body", by=(-1, 1)[number % 2]).entry_seq
 
 
+def fill(campaign: str, count: int, letters: int) -> int:
+    """So many acts of this length, past the door; the seq of the last."""
+    rules = ruleset(RULESET)
+    event = HeroCorrected(hero="0", hero_name="Brom", reason="long " * (letters // 5))
+    command = b'{"kind":"correct_hero"}'
+    with writing():
+        found = Campaign.objects.select_for_update().get(pk=campaign)
+        drafts = (
+            Draft(
+                kind="correct_hero",
+                act_id=(key := uuid.uuid4().hex),
+                seat="s1",
+                command=command,
+                events=(event,),
+                key=key,
+                request_hash="",
+            )
+            for _ in range(count)
+        )
+        return append_all(found, rules, drafts)[-1].seq
+
+
 def length(campaign: str) -> int:
     return Entry.objects.filter(campaign_id=campaign).count()
 
@@ -96,6 +122,7 @@ COMMANDS: dict[str, Callable[..., Any]] = {
     for one in (
         prepare,
         play,
+        fill,
         length,
         sign_out,
         change_password,

@@ -5,13 +5,13 @@ import pytest
 from tests.live.hall import Hall, Server, Table, opened
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
     with opened(tmp_path_factory.mktemp("live")) as hall:
         yield hall
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def server(hall: Hall) -> Server:
     return hall.server()
 
