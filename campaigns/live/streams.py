@@ -177,7 +177,8 @@ async def leave_request() -> None:
 async def is_woken(listener: Listener) -> bool:
     """Whether anything came before it was time for a sign of life."""
     try:
-        await asyncio.wait_for(listener.woken.wait(), settings.LIVE_BEAT)
+        async with asyncio.timeout(settings.LIVE_BEAT):  # wait_for of 3.11 may lose that the client has gone
+            await listener.woken.wait()
     except TimeoutError:
         return False
     return True

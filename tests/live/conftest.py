@@ -2,6 +2,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests.api.conftest import game  # noqa: F401
 from tests.live.hall import Hall, Server, Table, opened
 
 

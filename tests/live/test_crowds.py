@@ -84,7 +84,7 @@ def test_who_reads_nothing_is_closed_and_costs_the_others_nothing(table: Table, 
     other = table.program("other")
     other.next("hello")
     other.here("other", "player")
-    seq = table.hurts("gm")
+    seq = table.asks("fill", table.campaign, 1, LETTERS)
     assert other.next("act", within=5).seq == seq
     other.here("other")  # within the patience of a listener, and what a page may take to be loaded again
     lazy.settimeout(PATIENCE)
