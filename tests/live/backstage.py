@@ -19,7 +19,7 @@ from campaigns.acts import perform
 from campaigns.answers import Accepted, Envelope
 from campaigns.door import writing
 from campaigns.ledger import Draft, append_all
-from campaigns.models import Campaign, Entry
+from campaigns.models import Campaign
 from campaigns.seats import add_seat, found
 from rules.heroquest_evolution.corrections import HeroCorrected
 from rules.kernel.registry import ruleset
@@ -36,9 +36,7 @@ def prepare(roles: dict[str, str]) -> Any:
     for name, role in roles.items():
         if role:
             add_seat(campaign, users[name], name, role)
-    made = _does(
-        enter(users["gm"], campaign.pk), kind="recruit_hero", name="Brom", hero_class="barbarian"
-    )
+    made = _does(enter(users["gm"], campaign.pk), kind="recruit_hero", name="Brom", hero_class="barbarian")
     people = {name: {"user": user.username, **_keys(user)} for name, user in users.items()}
     return {"campaign": str(campaign.pk), "hero": made.events[0]["hero"], "people": people}
 
@@ -91,10 +89,6 @@ def fill(campaign: str, count: int, letters: int) -> int:
         return append_all(found, rules, drafts)[-1].seq
 
 
-def length(campaign: str) -> int:
-    return Entry.objects.filter(campaign_id=campaign).count()
-
-
 def sign_out(session: str) -> None:
     SessionStore(session).flush()
 
@@ -123,7 +117,6 @@ COMMANDS: dict[str, Callable[..., Any]] = {
         prepare,
         play,
         fill,
-        length,
         sign_out,
         change_password,
         deactivate,

@@ -140,11 +140,15 @@ class Table:
     def cookie(self, who: str) -> dict[str, str]:
         return {"cookie": f"sessionid={self.people[who]['session']}", "accept-language": "en"}
 
-    def program(self, who: str, since: int | None = None, *, at: Server | None = None, **headers: str) -> Listening:
+    def program(
+        self, who: str, since: int | None = None, *, at: Server | None = None, **headers: str
+    ) -> Listening:
         """A stream of the API."""
         return self._listen(f"/api/v1{self.base}stream/", self.bearer(who), since, at, headers)
 
-    def page(self, who: str, since: int | None = None, *, at: Server | None = None, **headers: str) -> Listening:
+    def page(
+        self, who: str, since: int | None = None, *, at: Server | None = None, **headers: str
+    ) -> Listening:
         """A stream of a page."""
         return self._listen(f"{self.base}stream/", self.cookie(who), since, at, headers)
 
@@ -159,7 +163,11 @@ class Table:
         self, who: str, method: str, rest: str, body: Any = None, *, at: Server | None = None
     ) -> tuple[int, Any]:
         """A call of the API: its status, and its answer."""
-        headers = {"content-type": "application/json", "idempotency-key": str(uuid.uuid4()), **self.bearer(who)}
+        headers = {
+            "content-type": "application/json",
+            "idempotency-key": str(uuid.uuid4()),
+            **self.bearer(who),
+        }
         url = f"{(at or self.server).url}/api/v1{self.base}{rest}"
         data = None if body is None else json.dumps(body).encode()
         request = urllib.request.Request(url, data, headers, method=method)
@@ -191,7 +199,9 @@ class Table:
         since = 0
         while True:
             url = f"{self.server.url}/api/v1{self.base}acts/?since={since}"
-            with urllib.request.urlopen(urllib.request.Request(url, headers={**self.bearer(who), **more})) as answer:
+            with urllib.request.urlopen(
+                urllib.request.Request(url, headers={**self.bearer(who), **more})
+            ) as answer:
                 page = json.loads(answer.read())
             found += page["results"]
             if not page["next"]:

@@ -64,7 +64,9 @@ class Listening:
             elif name:
                 fields[name] = value
             elif "event" in fields:
-                yield Event(fields["event"], fields.get("id", ""), json.loads(fields["data"]), time.monotonic())
+                yield Event(
+                    fields["event"], fields.get("id", ""), json.loads(fields["data"]), time.monotonic()
+                )
                 fields = {}
             else:
                 fields = {}

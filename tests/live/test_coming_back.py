@@ -45,7 +45,7 @@ def test_clients_that_come_and_go_while_much_happens_miss_nothing_and_get_nothin
     done: dict[int, list[int]] = {}
 
     def follow(number: int) -> None:
-        chance, got = random.Random(number), [first]  # noqa: S311
+        chance, got = random.Random(number), [first]
         while got[-1] < first + HAMMERED:
             stream = table.program(("player", "other", "watcher")[number], since=got[-1])
             upto = min(got[-1] + chance.randint(1, 30), first + HAMMERED)

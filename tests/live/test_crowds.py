@@ -58,7 +58,9 @@ def test_many_open_streams_hold_neither_connections_nor_threads(postgres_hall: H
     process = psutil.Process(server.pid)
     threads, memory = process.num_threads(), process.memory_info().rss
     with ThreadPoolExecutor(8) as pool:
-        streams = list(pool.map(lambda number: table.program(("player", "other")[number % 2]), range(STREAMS)))
+        streams = list(
+            pool.map(lambda number: table.program(("player", "other")[number % 2]), range(STREAMS))
+        )
     for stream in streams:
         stream.next("hello")
     until(lambda: process.num_threads() <= threads + 8)

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from http.client import HTTPConnection
 
 import pytest
 
-from tests.live.hall import BEAT, Server, Table
+from tests.live.hall import Server, Table
 from tests.live.listening import Listening
-
-SOON = 1.0
-"""Seconds that count as at once here: less than a beat with the look before it would take."""
 
 
 def seat_of(table: Table, name: str) -> str:

@@ -77,12 +77,16 @@ def slowest(table: Table, there: Server, here: Server) -> float:
     return max(took)
 
 
-def test_an_act_in_one_server_is_seen_in_the_other_at_once(shared: Table, pair: tuple[Server, Server]) -> None:
+def test_an_act_in_one_server_is_seen_in_the_other_at_once(
+    shared: Table, pair: tuple[Server, Server]
+) -> None:
     assert slowest(shared, *pair) < AT_ONCE
     assert slowest(shared, pair[1], pair[0]) < AT_ONCE
 
 
-def test_who_is_removed_in_one_server_is_shut_out_in_the_other(shared: Table, pair: tuple[Server, Server]) -> None:
+def test_who_is_removed_in_one_server_is_shut_out_in_the_other(
+    shared: Table, pair: tuple[Server, Server]
+) -> None:
     stream = shared.program("player", at=pair[1])
     stream.next("hello")
     assert shared.send("gm", "DELETE", "seats/s2/")[0] == 204

@@ -29,7 +29,12 @@ def test_two_campaigns_that_differ_in_the_stock_alone_are_told_alike(twins: list
     for table, monster, count in zip(twins, PLANTED, (3, 7), strict=True):
         link = table.send("gm", "PUT", "public-link/")[1]["url"]
         master, program = table.page("gm"), table.program("gm")
-        streams = [table.page("player"), table.program("player"), table.program("watcher"), guest_of(table, link)]
+        streams = [
+            table.page("player"),
+            table.program("player"),
+            table.program("watcher"),
+            guest_of(table, link),
+        ]
         for stream in (master, program, *streams):
             stream.next("hello")
         last = play(table, monster, count)
