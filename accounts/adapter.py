@@ -6,11 +6,10 @@ from allauth.account.adapter import DefaultAccountAdapter
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
 
 NOWHERE = "nowhere"
 """Where everybody is who comes by a socket without an address."""
-from django.utils.translation import gettext_lazy as _
-
 MISMATCH = _("This name and this password do not belong together.")
 
 

@@ -104,10 +104,13 @@ LOCAL_CACHE: dict[str, Any] = {"BACKEND": "django.core.cache.backends.locmem.Loc
 REDIS_CACHE: dict[str, Any] = {"BACKEND": "config.cache.ForgivingRedisCache", "LOCATION": REDIS_URL}
 CACHES = {"default": REDIS_CACHE if REDIS_URL and not TESTING else LOCAL_CACHE}
 
-# Streams: what tells other processes at once, and the seconds after which each looks for itself
+# Streams: what tells other processes at once, and the seconds after which each looks for itself; of silence before a
+# sign of life, when it is asked again who listens; and that a listener may take to receive something
 
 LIVE_REDIS_URL = "" if TESTING else REDIS_URL
-LIVE_LOOK = 3.0 if LIVE_REDIS_URL else 1.0
+LIVE_LOOK = 3 if LIVE_REDIS_URL else 1
+LIVE_BEAT = env.number("LIVE_BEAT", 15, least=1)
+LIVE_SLOW = env.number("LIVE_SLOW", 30, least=1)
 
 CELERY_BROKER_URL = REDIS_URL or "memory://"
 CELERY_TASK_ALWAYS_EAGER = TESTING

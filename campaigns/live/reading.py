@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, TypeVar
 from uuid import UUID
@@ -52,6 +52,9 @@ class Doors:
     def who_may_stay(self) -> tuple[int, str, bool]:
         return self.seating, self.public_hash, self.is_open
 
+    def at(self, version: int) -> Doors:
+        return replace(self, version=version)
+
 
 SHUT = Doors(0, 0, "", is_open=False)
 """Of a campaign that is no more."""
@@ -94,5 +97,14 @@ def news(campaign_id: UUID, ruleset: Ruleset[Any], after: int) -> News:
     rows = [(records.decode(ruleset, text), by) for text, by in ledger.with_undone(entries)]
     known = ledger.with_abouts(campaign_id, ruleset, [record for record, _ in rows])
     acts = tuple(Act(one, known.get(one.undo.of) if one.is_undo else None, by) for one, by in rows)
+    return News(acts, *_around(campaign_id))
+
+
+def beginning(campaign_id: UUID) -> News:
+    """No act, and where the ledger is."""
+    return News((), *_around(campaign_id))
+
+
+def _around(campaign_id: UUID) -> tuple[dict[str, str], Doors]:
     names = dict(Seat.objects.filter(campaign_id=campaign_id).values_list("key", "name"))
-    return News(acts, names, doors_of([campaign_id]).get(campaign_id, SHUT))
+    return names, doors_of([campaign_id]).get(campaign_id, SHUT)
