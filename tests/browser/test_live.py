@@ -16,6 +16,7 @@ from tests.browser.test_two_phones import sit_down
 pytestmark = [pytest.mark.browser, IN_ENGLISH]
 
 HURT = """
+import uuid
 from accounts.models import User
 from campaigns.access import enter
 from campaigns.acts import perform
@@ -23,7 +24,7 @@ from campaigns.answers import Envelope
 from campaigns.models import Campaign
 who, campaign = User.objects.get(username="kessandria"), Campaign.objects.get()
 command = {{"kind": "change_track", "hero": "{hero}", "track": "body", "by": -1}}
-assert perform(enter(who, campaign.pk), command, Envelope("by hand")).entry_seq
+assert perform(enter(who, campaign.pk), command, Envelope(str(uuid.uuid4()))).entry_seq
 """
 
 
@@ -211,10 +212,19 @@ def test_a_removed_players_page_leaves(table, quiet_console):
     gm, player, brom = table
     player.sheet(brom)
     gm.go(f"{gm.base}people/")
-    with player.page.expect_event("domcontentloaded"):
-        gm.follow(gm.page.locator("#seat-s2 [formaction*='/remove/'], form[action$='/s2/remove/'] button"))
+    remove = gm.page.locator("form[action$='/s2/remove/'] button")
+    gm.open_around(remove)
+    gm.follow(remove)
     expect(player.page.locator(".sheet")).to_have_count(0)
     quiet_console[:] = [one for one in quiet_console if "404" not in one]
+
+
+def test_without_script_there_is_nothing_to_be_seen_of_it(evening):
+    plain = evening(script=False)
+    plain.sign_up("ollar")
+    plain.found_campaign("On paper")
+    for notice in ("#reconnecting", "#changed", ".presence"):
+        expect(plain.page.locator(notice)).to_be_hidden()
 
 
 @pytest.fixture
