@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, TypeVar
 from uuid import UUID
@@ -15,6 +15,7 @@ from django.db import connections
 from campaigns import ledger, records
 from campaigns.models import Campaign, Entry, Seat
 from campaigns.records import Record
+from rules.kernel.offers import Viewer
 from rules.kernel.ruleset import Ruleset
 
 T = TypeVar("T")
@@ -71,15 +72,24 @@ def doors_of(campaigns: Iterable[UUID]) -> dict[UUID, Doors]:
 
 @dataclass(frozen=True)
 class Act:
-    """An entry, the act it is about where it is an undo, and the undo that had taken it when it was read."""
+    """An entry, the act it is about where it is an undo, and the undo that had taken it when it was read.
+
+    `told` keeps what is sent of it.
+    """
 
     record: Record
     about: Record | None
     undone_by: int | None
+    told: dict[tuple[Any, ...], bytes] = field(default_factory=dict, compare=False)
 
     @property
     def seq(self) -> int:
         return self.record.seq
+
+    def seen_by(self, viewer: Viewer) -> tuple[bool, ...]:
+        """Which of its events, and of those it is about, this viewer may see."""
+        about = self.about.body.events if self.about else ()
+        return tuple(records.may_see(viewer, one.to) for one in (*self.record.body.events, *about))
 
 
 @dataclass(frozen=True)

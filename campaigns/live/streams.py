@@ -203,7 +203,15 @@ def here(people: People) -> bytes:
 
 
 def told(act: Act, entrance: Entrance, names: dict[str, str], language: str) -> bytes:
-    """The act as this viewer's history has it."""
+    """The act as this viewer's history has it; put together once for all who may see the same of it."""
+    body = act.record.body
+    key = (language, act.seen_by(entrance.viewer), names.get(body.seat), names.get(body.on_behalf_of))
+    if key not in act.told:
+        act.told[key] = _told(act, entrance, names, language)
+    return act.told[key]
+
+
+def _told(act: Act, entrance: Entrance, names: dict[str, str], language: str) -> bytes:
     viewer = entrance.viewer
     abouts = {act.about.seq: act.about} if act.about else {}
     said = ledger.say(entrance.ruleset, viewer, [act.record], abouts)[act.seq]
