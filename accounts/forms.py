@@ -3,7 +3,15 @@
 from datetime import timedelta
 from typing import Any
 
-from allauth.account.forms import LoginForm, SignupForm
+from allauth.account.forms import (
+    AddEmailForm,
+    ChangePasswordForm,
+    LoginForm,
+    ReauthenticateForm,
+    ResetPasswordForm,
+    ResetPasswordKeyForm,
+    SignupForm,
+)
 from django import forms
 from django.conf import settings
 from django.db import models
@@ -11,6 +19,9 @@ from django.utils.html import escape
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Theme, Token, User
+
+ADDRESS = _("E-mail address")
+GOOD_PASSWORD = _("8 characters or more, and nothing easy to guess.")
 
 
 def without_placeholders(form: forms.Form) -> None:
@@ -36,11 +47,45 @@ class SignUpForm(SignupForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         without_placeholders(self)
-        self.fields["email"].label = _("E-mail address")
+        self.fields["username"].label = _("Name")
+        self.fields["username"].help_text = _("You sign in with it, and the others at the table see it.")
+        self.fields["email"].label = ADDRESS
         self.fields["email"].help_text = _(
             "It serves only to give you a new password when you have lost yours."
         )
-        self.fields["password1"].help_text = _("8 characters or more, and nothing easy to guess.")
+        self.fields["password1"].help_text = GOOD_PASSWORD
+
+
+class Plain(forms.Form):
+    """One of allauth's, in our words."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        without_placeholders(self)
+        if "email" in self.fields:
+            self.fields["email"].label = ADDRESS
+        if "password1" in self.fields:
+            self.fields["password1"].help_text = GOOD_PASSWORD
+
+
+class AddressForm(Plain, AddEmailForm):
+    pass
+
+
+class ForgottenForm(Plain, ResetPasswordForm):
+    pass
+
+
+class NewPasswordForm(Plain, ResetPasswordKeyForm):
+    pass
+
+
+class ChangeForm(Plain, ChangePasswordForm):
+    pass
+
+
+class AgainForm(Plain, ReauthenticateForm):
+    pass
 
 
 class PreferencesForm(forms.ModelForm):

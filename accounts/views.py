@@ -28,14 +28,14 @@ def page(request: HttpRequest, status: int = 200, **changes: object) -> HttpResp
     return render(request, "accounts/account.html", context | changes, status=status)
 
 
-@require_safe
 @login_required
+@require_safe
 def show_account(request: HttpRequest) -> HttpResponse:
     return page(request)
 
 
-@require_POST
 @login_required
+@require_POST
 def save_preferences(request: HttpRequest) -> HttpResponse:
     form = PreferencesForm(request.POST, instance=request.user)
     if not form.is_valid():
@@ -46,8 +46,8 @@ def save_preferences(request: HttpRequest) -> HttpResponse:
     return remember(redirect("account"), user.language)
 
 
-@require_POST
 @login_required
+@require_POST
 def create_token(request: HttpRequest) -> HttpResponse:
     """The only moment at which a token can be read."""
     form = TokenForm(request.POST)
@@ -60,8 +60,8 @@ def create_token(request: HttpRequest) -> HttpResponse:
     return response
 
 
-@require_POST
 @login_required
+@require_POST
 def revoke_token(request: HttpRequest, token_key: str) -> HttpResponse:
     get_object_or_404(Token, user=request.user.pk, token_key=token_key).delete()
     messages.success(request, _("The token no longer works."))

@@ -69,12 +69,26 @@ AT_THE_DOOR = LIVE.order_by().values_list(
 def enter(user: User | AnonymousUser, campaign_id: UUID | str) -> Entrance:
     """The person's entrance; raises Http404 for strangers, and where there is no such campaign (any more)."""
     known = _as_uuid(campaign_id)
-    rows = AT_THE_DOOR.filter(user=user, campaign_id=known) if known and user.is_authenticated else ()
-    if known is None or not rows:
+    entrance = _entrance(user.pk, known) if known and user.is_authenticated else None
+    if entrance is None:
         raise Http404("no such campaign")
+    return entrance
+
+
+def enter_again(entrance: Entrance) -> Entrance | None:
+    """The same person at the same seat, as they are now; None where they, or the campaign, have gone."""
+    person = entrance.seat.user_id
+    found = _entrance(person, entrance.campaign.pk) if person else None
+    return found if found and found.seat.pk == entrance.seat.pk else None
+
+
+def _entrance(person: Any, campaign_id: UUID) -> Entrance | None:
+    rows = AT_THE_DOOR.filter(user=person, campaign_id=campaign_id)
+    if not rows:
+        return None
     *of_campaign, seat_id, key, name, role, owner, _hero = rows[0]
-    campaign = Campaign.from_db(DEFAULT_DB_ALIAS, ("id", *OF_CAMPAIGN), (known, *of_campaign))
-    of_seat = (seat_id, known, key, user.pk, name, role, owner, None)
+    campaign = Campaign.from_db(DEFAULT_DB_ALIAS, ("id", *OF_CAMPAIGN), (campaign_id, *of_campaign))
+    of_seat = (seat_id, campaign_id, key, person, name, role, owner, None)
     seat = Seat.from_db(DEFAULT_DB_ALIAS, SEAT, of_seat)
     seat.campaign = campaign
     viewer = viewer_of(seat, frozenset(hero for *_, hero in rows if hero))

@@ -108,6 +108,14 @@ NOT_YOUR_HERO = Refusal(
     code="not_your_hero",
     message=Text("Ce héros n’est pas le vôtre.", "This hero is not yours."),
 )
+ONLY_LOOKING = Refusal(
+    status=403,
+    code="only_looking",
+    message=Text(
+        "Vous regardez depuis la place d’un autre : revenez à la vôtre pour agir.",
+        "You are looking from somebody else’s seat: go back to your own to act.",
+    ),
+)
 KEY_REUSED = Refusal(
     status=409,
     code="key_reused",

@@ -1,11 +1,15 @@
-"""What every change of a campaign begins with: the lock, the sender's seat, the earlier answer, the state."""
+"""What every change of a campaign begins with: the lock, the sender's seat, the earlier answer, the state.
+
+An entrance says what its person was when they came in. Whatever is written asks again, in its transaction and behind the lock.
+"""
 
 from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec, TypeAlias, TypeVar
 from uuid import UUID
 
 import msgspec
@@ -13,7 +17,7 @@ from django.conf import settings
 from django.db import DEFAULT_DB_ALIAS
 
 from campaigns import answers, ledger, records, snapshots
-from campaigns.access import Entrance, viewer_of
+from campaigns.access import Entrance, enter_again, viewer_of
 from campaigns.answers import Accepted, Envelope, Refusal
 from campaigns.live import hints
 from campaigns.models import Campaign, Entry, Seat, UndoneAct
@@ -28,6 +32,9 @@ LIVING = Campaign.objects.filter(deleted_at=None)
 LOCKED = LIVING.select_for_update(no_key=True).values_list(*OF_NOW)
 OF_SEAT = ("id", "name", "role", "owner", "user_id", "removed_at")
 SEATED = Seat.objects.values_list(*OF_SEAT, "key", "heroes__hero")
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
 class BrokenInvariantError(Exception):
@@ -59,6 +66,25 @@ class Opened:
     seat: Seat
     viewer: Viewer
     state: Any
+
+
+def asking_again(
+    change: Callable[Concatenate[Entrance, P], T],
+) -> Callable[Concatenate[Entrance, P], T | Refusal]:
+    """A change beside the game in its transaction, given the entrance as it is once the campaign is locked.
+
+    So whoever was removed, or given another role, since they came in does not finish what they began.
+    """
+
+    @wraps(change)
+    def changed(entrance: Entrance, /, *args: P.args, **kwargs: P.kwargs) -> T | Refusal:
+        if entrance.looker is not None:
+            return answers.ONLY_LOOKING
+        with writing():
+            now = enter_again(entrance) if _lock(entrance.campaign) else None
+            return answers.NOT_FOUND if now is None else change(now, *args, **kwargs)
+
+    return changed
 
 
 Outcome: TypeAlias = Accepted | Refusal
@@ -94,6 +120,8 @@ def in_turn(
 
 def _open(entrance: Entrance) -> Opened | Refusal:
     """Lock and load."""
+    if entrance.looker is not None:
+        return answers.ONLY_LOOKING
     campaign = _lock(entrance.campaign)
     seats = read_seats(entrance.campaign.pk)
     seat = seats.by_key.get(entrance.seat.key)

@@ -288,10 +288,17 @@ class Glance:
         return self.body.seat
 
     @cached_property
+    def record(self) -> Record:
+        return records.read_events(self.entrance.ruleset, self.body)
+
+    @property
+    def told(self) -> tuple[Event, ...]:
+        return self.record.visible(self.entrance.viewer)
+
+    @cached_property
     def sentence(self) -> Text:
         rules, viewer = self.entrance.ruleset, self.entrance.viewer
-        record = records.read_events(rules, self.body)
-        return sentences_of(self.entrance.campaign.id, rules, viewer, [record])[self.seq]
+        return sentences_of(self.entrance.campaign.id, rules, viewer, [self.record])[self.seq]
 
 
 NEWEST_FIRST = Entry.objects.order_by("-seq").values_list("body", flat=True)

@@ -11,21 +11,11 @@ from uuid import UUID
 from django.http import Http404, HttpRequest
 
 from campaigns.access import Entrance, enter, enter_as_guest, sit_in
-from campaigns.answers import Refusal
-from rules.kernel.text import Text
 
 LINKS, SEATS = "public_links", "looked_from"
 """In the session: by campaign the hash of the link that was followed, and the seat that is looked from."""
 MOST_LINKS = 30
 SAFE = frozenset({"GET", "HEAD"})
-ONLY_LOOKING = Refusal(
-    status=403,
-    code="only_looking",
-    message=Text(
-        "Vous regardez depuis la place d’un autre : revenez à la vôtre pour agir.",
-        "You are looking from somebody else’s seat: go back to your own to act.",
-    ),
-)
 
 
 def enter_page(request: HttpRequest, campaign_id: UUID | str) -> Entrance:

@@ -41,6 +41,10 @@ REASONS: tuple[tuple[str, Text], ...] = (
     (r"Object contains unknown field", Text("Champ inconnu.", "Unknown field.")),
     (r"Expected `str` matching regex", CHARACTERS),
     (
+        r"Expected `str` of length >= 1\b",
+        Text("Ce champ ne peut pas rester vide.", "This cannot stay empty."),
+    ),
+    (
         r"Expected `str` of length >= (?P<n>\d+)",
         Text("Au moins {n} caractère(s).", "At least {n} character(s)."),
     ),

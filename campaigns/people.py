@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING
@@ -21,6 +19,7 @@ from django.utils import timezone
 from campaigns import answers
 from campaigns.access import Entrance
 from campaigns.answers import Refusal, unprocessable
+from campaigns.door import asking_again
 from campaigns.live import hints
 from campaigns.models import Campaign, HeroOwner, HeroRow, Invitation, Role, Seat
 from campaigns.seats import delete_campaign, restore_campaign, seat_person, table_name
@@ -43,7 +42,7 @@ LAST_GM = Text(
     "A game master is needed: give the role to somebody else first.",
 )
 OWNER_STAYS = Text(
-    "La campagne appartient à cette place : remettez-la d’abord à quelqu’un d’autre, ou supprimez-la.",
+    "La campagne appartient à cette place : confiez-la d’abord à quelqu’un d’autre, ou supprimez-la.",
     "The campaign belongs to this seat: hand it over first, or delete it.",
 )
 NOT_VACANT = Text("Cette place n’est pas à pourvoir.", "This seat is not to be filled.")
@@ -68,18 +67,16 @@ def hashed(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
-@contextmanager
-def locked(campaign_id: UUID) -> Iterator[None]:
-    """The campaign's row, so that two changes of who sits there come one after the other; pages are to be made anew."""
-    with writing():
-        Campaign.objects.filter(pk=campaign_id).update(seating=F("seating") + 1)
-        hints.announce(campaign_id)
-        yield
+def _reseat(campaign_id: UUID) -> None:
+    """Who sits there, or whose a hero is, has changed: no act tells of it, and pages are to be made anew."""
+    Campaign.objects.filter(pk=campaign_id).update(seating=F("seating") + 1)
+    hints.announce(campaign_id)
 
 
 # Invitations
 
 
+@asking_again
 def invite(
     entrance: Entrance,
     role: str,
@@ -147,6 +144,7 @@ def invitations(entrance: Entrance) -> QuerySet[Invitation] | Refusal:
     return found.select_related("seat")
 
 
+@asking_again
 def revoke(entrance: Entrance, invitation_id: UUID) -> Refusal | None:
     if not runs_table(entrance):
         return answers.FORBIDDEN
@@ -192,7 +190,8 @@ def accept(user: User, token: str) -> Accepted | None:
     known = Invitation.objects.filter(token_hash=hashed(token), campaign__deleted_at=None).first()
     if known is None:
         return None
-    with locked(known.campaign_id):
+    with writing():
+        _reseat(known.campaign_id)  # the lock: two who follow it come one after the other
         seat = last_seat(known.campaign, user)
         live = seat if seat and seat.is_live else None
         found = looked_up(token)
@@ -272,30 +271,31 @@ def may_change(entrance: Entrance, seat: Seat) -> bool:
     return runs_table(entrance) and seat.role != Role.GM and not seat.owner
 
 
+@asking_again
 def change_role(entrance: Entrance, key: str, role: str) -> Seat | Refusal:
     """A say is given by who runs the table; it takes effect with the next request of that person."""
-    with locked(entrance.campaign.pk):
-        seat = seat_of(entrance, key)
-        wrong = _wrong_change(entrance, seat)
-        if wrong:
-            return wrong
-        assert seat is not None
-        rises = RANK[role] > RANK[seat.role]
-        if rises and not (runs_table(entrance) or entrance.seat.owner):
-            return answers.FORBIDDEN
-        if role == Role.GM and not entrance.ruleset.needs_gm:
-            return unprocessable("no_gm_here", NO_GM_HERE, field="role")
-        if seat.role == Role.GM and role != Role.GM and _masters(entrance.campaign) == 1:
-            return unprocessable("last_gm", LAST_GM, field="role")
-        was, seat.role = seat.role, role
-        seat.save(update_fields=["role"])
-        if was == Role.GM and role != Role.GM:
-            _shut_behind(seat)
+    seat = seat_of(entrance, key)
+    wrong = _wrong_change(entrance, seat)
+    if wrong:
+        return wrong
+    assert seat is not None
+    rises = RANK[role] > RANK[seat.role]
+    if rises and not (runs_table(entrance) or entrance.seat.owner):
+        return answers.FORBIDDEN
+    if role == Role.GM and not entrance.ruleset.needs_gm:
+        return unprocessable("no_gm_here", NO_GM_HERE, field="role")
+    if seat.role == Role.GM and role != Role.GM and _masters(entrance.campaign) == 1:
+        return unprocessable("last_gm", LAST_GM, field="role")
+    was, seat.role = seat.role, role
+    seat.save(update_fields=["role"])
+    _reseat(entrance.campaign.pk)
+    if was == Role.GM and role != Role.GM:
+        _shut_behind(seat)
     return seat
 
 
 def _shut_behind(seat: Seat) -> None:
-    """The links by which a former game master could rise again: their own, and those for game masters."""
+    """The links by which who ran the table could rise again: their own, and those for game masters."""
     found = Invitation.objects.filter(campaign=seat.campaign_id, revoked_at=None)
     found.filter(Q(created_by=seat) | Q(role=Role.GM)).update(revoked_at=timezone.now())
 
@@ -310,35 +310,37 @@ def _wrong_change(entrance: Entrance, seat: Seat | None) -> Refusal | None:
     return None
 
 
+@asking_again
 def rename_seat(entrance: Entrance, key: str, name: str) -> Seat | Refusal:
     """The name at the table; it comes validated."""
-    with locked(entrance.campaign.pk):
-        seat = seat_of(entrance, key)
-        wrong = _wrong_change(entrance, seat)
-        if wrong:
-            return wrong
-        assert seat is not None
-        seat.name = name.strip()
-        seat.full_clean(exclude=["campaign", "user"])
-        seat.save(update_fields=["name"])
+    seat = seat_of(entrance, key)
+    wrong = _wrong_change(entrance, seat)
+    if wrong:
+        return wrong
+    assert seat is not None
+    seat.name = name.strip()
+    seat.full_clean(exclude=["campaign", "user"])
+    seat.save(update_fields=["name"])
+    _reseat(entrance.campaign.pk)
     return seat
 
 
+@asking_again
 def remove(entrance: Entrance, key: str) -> Refusal | None:
     """The person goes, at once; the seat and its heroes stay, and the history names it. One's own seat: one leaves."""
-    with locked(entrance.campaign.pk):
-        seat = seat_of(entrance, key)
-        wrong = _wrong_change(entrance, seat)
-        if wrong:
-            return wrong
-        assert seat is not None
-        if seat.owner:
-            return unprocessable("owner_stays", OWNER_STAYS, field="seat")
-        if seat.role == Role.GM and _masters(entrance.campaign) == 1:
-            return unprocessable("last_gm", LAST_GM, field="seat")
-        Seat.objects.filter(pk=seat.pk).update(removed_at=timezone.now())
-        if seat.role == Role.GM:
-            _shut_behind(seat)
+    seat = seat_of(entrance, key)
+    wrong = _wrong_change(entrance, seat)
+    if wrong:
+        return wrong
+    assert seat is not None
+    if seat.owner:
+        return unprocessable("owner_stays", OWNER_STAYS, field="seat")
+    if seat.role == Role.GM and _masters(entrance.campaign) == 1:
+        return unprocessable("last_gm", LAST_GM, field="seat")
+    Seat.objects.filter(pk=seat.pk).update(removed_at=timezone.now())
+    _reseat(entrance.campaign.pk)
+    if seat.role == Role.GM:
+        _shut_behind(seat)
     return None
 
 
@@ -349,19 +351,20 @@ def may_hand_over(entrance: Entrance, hero: str) -> bool:
     return runs_table(entrance) or entrance.viewer.may_act_for(hero)
 
 
+@asking_again
 def hand_over_hero(entrance: Entrance, hero: str, key: str) -> Seat | Refusal:
     """To another seat: by who runs the table, or by the hero's own player."""
     if not may_hand_over(entrance, hero):
         return answers.FORBIDDEN
     if not _is_hero(entrance.campaign, hero):
         return answers.NOT_FOUND
-    with locked(entrance.campaign.pk):
-        seat = seat_of(entrance, key)
-        if seat is None or not seat.is_live:
-            return unprocessable("unknown_seat", NOBODY_THERE, field="seat", seat=key[:20])
-        if seat.role == Role.SPECTATOR:
-            return unprocessable("watches_only", WATCHES_ONLY, field="seat")
-        _own(entrance.campaign, hero, seat)
+    seat = seat_of(entrance, key)
+    if seat is None or not seat.is_live:
+        return unprocessable("unknown_seat", NOBODY_THERE, field="seat", seat=key[:20])
+    if seat.role == Role.SPECTATOR:
+        return unprocessable("watches_only", WATCHES_ONLY, field="seat")
+    _own(entrance.campaign, hero, seat)
+    _reseat(entrance.campaign.pk)
     return seat
 
 
@@ -369,18 +372,22 @@ def _own(campaign: Campaign, hero: str, seat: Seat) -> None:
     HeroOwner.objects.update_or_create(campaign=campaign, hero=hero, defaults={"seat": seat})
 
 
+@asking_again
 def hand_over_campaign(entrance: Entrance, key: str) -> Seat | Refusal:
     """The owner's alone: another seat owns it from now on."""
     if not entrance.seat.owner:
         return answers.FORBIDDEN
-    with locked(entrance.campaign.pk):
-        seat = seat_of(entrance, key)
-        if seat is None or not seat.is_live:
-            return unprocessable("unknown_seat", NOBODY_THERE, field="seat", seat=key[:20])
-        if not Seat.objects.filter(pk=entrance.seat.pk, owner=True).update(owner=False):
-            return answers.FORBIDDEN  # handed over a moment ago
-        Seat.objects.filter(pk=seat.pk).update(owner=True)
-        seat.owner = True
+    seat = seat_of(entrance, key)
+    if seat is None:
+        return answers.NOT_FOUND
+    if not seat.is_live:
+        return unprocessable("unknown_seat", NOBODY_THERE, field="seat", seat=key[:20])
+    Seat.objects.filter(pk=entrance.seat.pk).update(owner=False)
+    Seat.objects.filter(pk=seat.pk).update(owner=True)
+    _reseat(entrance.campaign.pk)
+    if not entrance.ruleset.needs_gm and seat.pk != entrance.seat.pk:
+        _shut_behind(entrance.seat)
+    seat.owner = True
     return seat
 
 
@@ -392,6 +399,7 @@ def may_settle(entrance: Entrance) -> bool:
     return entrance.seat.owner or runs_table(entrance)
 
 
+@asking_again
 def settle(entrance: Entrance, name: str | None, zone: str | None) -> Campaign | Refusal:
     """Its name, its time zone, or both; they come validated."""
     if not may_settle(entrance):
@@ -404,6 +412,7 @@ def settle(entrance: Entrance, name: str | None, zone: str | None) -> Campaign |
     return campaign
 
 
+@asking_again
 def delete(entrance: Entrance, typed: str) -> Refusal | None:
     """The owner's, after typing its name; for 30 days it can be brought back."""
     if entrance.seat.owner and typed.strip() != entrance.campaign.name.strip():
@@ -433,6 +442,7 @@ def opened_by(token: str) -> Campaign | None:
     return Campaign.objects.filter(public_hash=hashed(token), deleted_at=None).first()
 
 
+@asking_again
 def open_to_public(entrance: Entrance) -> str | Refusal:
     """A new read-only link; an older one stops working. It shows what a spectator may see."""
     if not may_settle(entrance):
@@ -443,6 +453,7 @@ def open_to_public(entrance: Entrance) -> str | Refusal:
     return token
 
 
+@asking_again
 def close_to_public(entrance: Entrance) -> Refusal | None:
     if not may_settle(entrance):
         return answers.FORBIDDEN

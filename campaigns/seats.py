@@ -13,6 +13,7 @@ from django.utils import timezone
 from campaigns import answers, snapshots
 from campaigns.access import Entrance
 from campaigns.answers import Refusal
+from campaigns.door import asking_again
 from campaigns.live import hints
 from campaigns.models import Campaign, Role, Seat
 from jobs.transactions import writing
@@ -88,6 +89,7 @@ def remove_seat(seat: Seat) -> None:
     Seat.objects.filter(pk=seat.pk, removed_at=None).update(removed_at=timezone.now())
 
 
+@asking_again
 def delete_campaign(entrance: Entrance) -> Refusal | None:
     """The owner's, and soft: nobody enters any more, nothing is lost."""
     if not entrance.seat.owner:

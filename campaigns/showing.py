@@ -29,7 +29,7 @@ from django_htmx.middleware import HtmxDetails
 
 from campaigns import looking, zones
 from campaigns.access import Entrance, enter
-from campaigns.answers import Refusal
+from campaigns.answers import ONLY_LOOKING, Refusal
 
 RELEASE_FOLDERS = ("templates", "static", "locale", "campaigns", "characters", "deliveries", "rules")
 
@@ -105,7 +105,7 @@ def hold(request: HttpRequest, campaign_id: UUID) -> HttpResponse | None:
     entrance = looking.looked_from(request, enter(request.user, campaign_id))
     if entrance is None:
         return None
-    shown = Refused(refusal=looking.ONLY_LOOKING, url=request.path)
+    shown = Refused(refusal=ONLY_LOOKING, url=request.path)
     if is_fragment(request):
         return show_again(request, entrance, way_back(request, entrance), shown)
     status = shown.refusal.status

@@ -88,6 +88,8 @@ def show_offer(
     command = offered.command_of(entrance, kind)
     if command is None:
         return refused_plainly(request, entrance, refusal)
+    if refusal is None and not entrance.ruleset.may_send(command, entrance.viewer, None):
+        raise PermissionDenied
     if offered.wants_hero(command, form):
         if refusal is not None:
             return refused_plainly(request, entrance, refusal)

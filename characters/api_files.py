@@ -7,6 +7,7 @@ from uuid import UUID
 
 import msgspec
 from django.http import HttpResponse
+from django.utils.translation import gettext as _
 from rest_framework.parsers import MultiPartParser
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -14,11 +15,10 @@ from rest_framework.settings import api_settings
 from rest_framework.views import APIView
 
 from campaigns.access import enter
-from campaigns.answers import malformed
 from campaigns.api import documented
 from campaigns.api.reading import body
-from campaigns.api.refusals import Refused, unless_refused
-from campaigns.api.transfer import FILE_WANTED, TooLarge
+from campaigns.api.refusals import unless_refused
+from campaigns.api.transfer import TooLarge, file_in
 from campaigns.transfer.heroes import HeroFile
 from characters import hero_files
 
@@ -50,14 +50,11 @@ def sent(request: Request) -> bytes:
     """The JSON of the body, or of the one file of a form."""
     if not (request.content_type or "").startswith("multipart/"):
         return msgspec.json.encode(body(request))
-    file = request.FILES.get("file")
-    if file is None:
-        raise Refused(malformed("file", FILE_WANTED))
-    return read_upload(file)
+    return read_upload(file_in(request))
 
 
 def read_upload(file: object) -> bytes:
     content: bytes = file.read(hero_files.FILE_BYTES + 1)  # type: ignore[attr-defined]
     if len(content) > hero_files.FILE_BYTES:
-        raise TooLarge
+        raise TooLarge(_("At most %(limit)d bytes are read.") % {"limit": hero_files.FILE_BYTES})
     return content

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from urllib.parse import urlencode
 from uuid import UUID
 
@@ -59,6 +60,6 @@ def sent(request: HttpRequest) -> bytes | Refusal:
     if not isinstance(file, UploadedFile) or not file.size:
         return unprocessable("file_wanted", FILE_WANTED, field="file")
     if file.size > hero_files.FILE_BYTES:
-        return unprocessable("too_large", TOO_LARGE, field="file")
+        return replace(unprocessable("too_large", TOO_LARGE, field="file"), status=413)
     content: bytes = file.read()
     return content

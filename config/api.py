@@ -2,6 +2,7 @@
 
 import json
 import time
+from collections import Counter
 from typing import Any
 
 import msgspec
@@ -44,8 +45,10 @@ class StrictJSONParser(BaseParser):
 
 def without_doubles(pairs: list[tuple[str, Any]]) -> None:
     """Of two values of one name readers take different ones."""
-    if len({name for name, _value in pairs}) < len(pairs):
-        raise exceptions.ParseError(_("A name is given twice in one object."))
+    names = Counter(name for name, _value in pairs)
+    if len(names) < len(pairs):
+        twice = names.most_common(1)[0][0]
+        raise exceptions.ValidationError({twice: [_("A name is given twice in one object.")]})
 
 
 class Pages(PageNumberPagination):

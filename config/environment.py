@@ -33,10 +33,10 @@ def flag(name: str, *, default: bool) -> bool:
     return value in TRUE if value else default
 
 
-def number(name: str, default: int) -> int:
+def number(name: str, default: int, *, least: int = 0) -> int:
     value = text(name)
-    if value and not value.isdecimal():
-        raise refuse(name, value, "a whole number")
+    if value and not (value.isdecimal() and int(value) >= least):
+        raise refuse(name, value, f"a whole number from {least}" if least else "a whole number")
     return int(value) if value else default
 
 

@@ -32,6 +32,14 @@ def limit_of(request: HttpRequest) -> int:
     return settings.REQUEST_MAX_BYTES if has_files else settings.DATA_UPLOAD_MAX_MEMORY_SIZE
 
 
+class Private(MiddlewareMixin):
+    """What does not say how it may be kept is for its reader alone: no cache on the way keeps it for another."""
+
+    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
+        response.headers.setdefault("Cache-Control", "private, no-cache")
+        return response
+
+
 class Readable(MiddlewareMixin):
     """Refuses NUL in an address or a cookie, which PostgreSQL cannot look up, and fields that cannot be read.
 

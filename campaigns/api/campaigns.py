@@ -72,8 +72,9 @@ class OneCampaign(APIView):
         wrong_zone = wanted.timezone and wanted.timezone not in zones.names()
         if wrong_zone:
             raise Refused(unprocessable("unknown_zone", UNKNOWN_ZONE, field="timezone"))
-        unless_refused(people.settle(entrance, wanted.name, wanted.timezone))
-        return Response(campaign_plain(entrance.seat))
+        own = entrance.seat
+        own.campaign = unless_refused(people.settle(entrance, wanted.name, wanted.timezone))
+        return Response(campaign_plain(own))
 
     @documented.delete_campaign
     def delete(self, request: Request, campaign_id: UUID) -> Response:

@@ -250,7 +250,7 @@ roll_hidden = call(
     parameters=[KEY],
 )
 list_notes = call(
-    "notes_list", "The notes that are shared, the oldest first", listed("SharedNoteAnswer"), parameters=PAGES
+    "notes_list", "The notes that are shared, by their titles", listed("SharedNoteAnswer"), parameters=PAGES
 )
 list_webhooks = call(
     "webhooks_list", "Who is told what everybody may see", listed("WebhookAnswer"), parameters=PAGES

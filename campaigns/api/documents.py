@@ -22,6 +22,7 @@ from campaigns.api.reading import (
     idempotency_key,
     merged,
     read,
+    read_nothing,
     required_version,
     word,
 )
@@ -83,7 +84,9 @@ class OneDocument(APIView):
 class RestoreDocument(APIView):
     @documented.restore_document
     def post(self, request: Request, campaign_id: UUID, document: UUID) -> Response:
-        return answered(unless_refused(writing.undelete(enter(request.user, campaign_id), document)))
+        entrance = gate(request, campaign_id)
+        read_nothing(request)
+        return answered(unless_refused(writing.undelete(entrance, document)))
 
 
 class Versions(APIView):
@@ -98,6 +101,7 @@ class RestoreVersion(APIView):
     def post(self, request: Request, campaign_id: UUID, document: UUID, number: int) -> Response:
         entrance = gate(request, campaign_id)
         unless_refused(writing.document_of(entrance, document))
+        read_nothing(request)
         version = required_version(request)
         return answered(unless_refused(writing.bring_back(entrance, document, number, version)))
 

@@ -18,10 +18,11 @@ from campaigns.access import Entrance, enter
 from campaigns.api import documented
 from campaigns.api.campaigns import campaign_plain, seat_answer
 from campaigns.api.paging import page
-from campaigns.api.reading import HeroSeat, NewInvitation, SeatChanges, body, read, seat_changes
+from campaigns.api.reading import HeroSeat, NewInvitation, SeatChanges, body, read, read_nothing, seat_changes
 from campaigns.api.refusals import unless_refused
 from campaigns.api.shapes import InvitationAnswer, InvitedAnswer, PublicLinkAnswer
 from campaigns.localising import Plain, localised
+from jobs.transactions import writing
 from rules.kernel.offers import Role
 
 
@@ -45,7 +46,7 @@ class OneSeat(APIView):
 
 def changed(entrance: Entrance, key: str, wanted: SeatChanges) -> models.Seat:
     """The seat with all that is wanted; nothing of it is done where one part is refused."""
-    with people.locked(entrance.campaign.pk):
+    with writing():
         found: models.Seat | None = people.seat_of(entrance, key)
         if wanted.name is not None:
             found = unless_refused(people.rename_seat(entrance, key, wanted.name))
@@ -129,6 +130,7 @@ class Invited(APIView):
 class Acceptance(APIView):
     @documented.accept
     def post(self, request: Request, token: str) -> Response:
+        read_nothing(request)
         accepted = people.accept(person(request), token)
         if accepted is None:
             raise Http404("no such invitation")
@@ -147,6 +149,7 @@ class Deleted(APIView):
 class Restoring(APIView):
     @documented.restore
     def post(self, request: Request, campaign_id: UUID) -> Response:
+        read_nothing(request)
         if people.restore(person(request), campaign_id) is None:
             raise Http404("no such campaign")
         return Response(campaign_plain(enter(request.user, campaign_id).seat))
@@ -155,7 +158,9 @@ class Restoring(APIView):
 class PublicLink(APIView):
     @documented.open_link
     def put(self, request: Request, campaign_id: UUID) -> Response:
-        token = unless_refused(people.open_to_public(enter(request.user, campaign_id)))
+        entrance = enter(request.user, campaign_id)
+        read_nothing(request)
+        token = unless_refused(people.open_to_public(entrance))
         url = request.build_absolute_uri(reverse("shared", args=[token]))
         plain = localised(PublicLinkAnswer(url=url))
         return Response(plain, status.HTTP_201_CREATED, headers={"Cache-Control": "no-store"})

@@ -137,6 +137,10 @@ class WebhookChanges(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     on: bool | None = None
 
 
+class Nothing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a call takes that needs no more than its address."""
+
+
 class UndoRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """`through`: the act and all after it."""
 
@@ -168,6 +172,11 @@ def read(plain: Plain, shape: type[T]) -> T:
         return msgspec.convert(plain, shape)
     except msgspec.ValidationError as error:
         raise bad(*explain(str(error))) from None
+
+
+def read_nothing(request: Request) -> None:
+    """400 naming a field that came where none is read: it is not dropped in silence."""
+    read(body(request), Nothing)
 
 
 def read_act(request: Request, key: str = "") -> tuple[Plain, Envelope]:

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 from uuid import UUID
 
-from django.http import Http404
+from django.http import Http404, HttpRequest
 from django.http.response import HttpResponseBase
 from django.utils import timezone
 from rest_framework.renderers import BaseRenderer, JSONRenderer
@@ -17,8 +17,8 @@ from rest_framework.views import APIView
 from accounts.models import Token
 from campaigns.access import Entrance, enter
 from campaigns.api import documented
-from campaigns.live import views
 from campaigns.live.streams import MEDIA_TYPE, last_seen, respond
+from campaigns.live.views import anew
 
 
 class Events(BaseRenderer):
@@ -44,7 +44,12 @@ class Stream(APIView):
     def _again(self, request: Request, campaign_id: UUID) -> Callable[[], Entrance]:
         if isinstance(request.auth, Token):
             return partial(by_token, request.auth.pk, campaign_id)
-        return partial(views.again, request._request, campaign_id)  # noqa: SLF001
+        return partial(by_session, request._request, campaign_id)  # noqa: SLF001
+
+
+def by_session(request: HttpRequest, campaign_id: UUID) -> Entrance:
+    """While the person is signed in."""
+    return enter(anew(request).user, campaign_id)
 
 
 def by_token(token: str, campaign_id: UUID) -> Entrance:

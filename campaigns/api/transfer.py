@@ -32,6 +32,7 @@ from campaigns.transfer.sending import send
 from rules.kernel.text import Text
 
 FILE_WANTED = Text("Un fichier est attendu.", "A file is expected.")
+UNKNOWN_FIELD = Text("Champ inconnu.", "Unknown field.")
 
 
 class TooLarge(APIException):
@@ -86,9 +87,15 @@ class Import(APIView):
 def sent_file(request: Request) -> IO[bytes]:
     """The body, or the one file of a form."""
     data: Any = request.data
-    if isinstance(data, BytesIO):
-        return data
-    file = request.FILES.get("file")
-    if file is None:
+    return data if isinstance(data, BytesIO) else file_in(request)
+
+
+def file_in(request: Request) -> IO[bytes]:
+    """The one file of a form that has nothing else in it."""
+    for name in request.data:
+        if name != "file":
+            raise Refused(malformed(name, UNKNOWN_FIELD))
+    files = request.FILES.getlist("file")
+    if len(files) != 1:
         raise Refused(malformed("file", FILE_WANTED))
-    return cast(IO[bytes], file)
+    return cast(IO[bytes], files[0])

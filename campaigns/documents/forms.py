@@ -53,6 +53,8 @@ class Draft:
     rooms: tuple[RoomDraft, ...] = ()
     monsters: tuple[GroupDraft, ...] = ()
     errors: dict[str, Text] = field(default_factory=dict)
+    at: str = ""
+    """The name of the field to go on at, after a button that changed the form."""
 
     @property
     def rows(self) -> tuple[GroupDraft, ...]:
@@ -124,19 +126,24 @@ def _lines(text: str) -> str:
 
 
 def edited(draft: Draft, button: str) -> Draft | None:
-    """The form with a room more, moved up or dropped; None for a button that saves."""
+    """The form with a room more, moved up or dropped, or with more lines for monsters; None for a button that saves."""
     what, _, place = button.partition(":")
     at = int(place) if place.isdecimal() and len(place) < 4 else -1
     rooms = list(draft.rooms)
     if what == "room":
         rooms += [RoomDraft()] if len(rooms) < ROOMS_MOST else []
+        at = len(rooms) - 1
     elif what == "up" and 0 < at < len(rooms):
         rooms[at - 1], rooms[at] = rooms[at], rooms[at - 1]
+        at -= 1
     elif what == "drop" and 0 <= at < len(rooms):
         del rooms[at]
+        at = min(at, len(rooms) - 1)
+    elif what == "monsters":
+        return replace(draft, at=f"rooms.{at}.monsters" if 0 <= at < len(rooms) else "monsters")
     else:
         return None
-    return replace(draft, rooms=tuple(rooms))
+    return replace(draft, rooms=tuple(rooms), at=f"rooms.{at}.title" if rooms else "title")
 
 
 def content_of(draft: Draft) -> Content | Draft:

@@ -15,8 +15,8 @@ from campaigns.access import Entrance
 from campaigns.answers import Refusal, unprocessable
 from campaigns.documents.contents import NoTitle
 from campaigns.documents.writing import masters_only
+from campaigns.door import asking_again
 from campaigns.models import HiddenRoll
-from jobs.transactions import writing
 from rules.kernel.dice import AppDice, Die
 from rules.kernel.ruleset import Ruleset
 from rules.kernel.text import Text
@@ -46,25 +46,25 @@ class Fell(msgspec.Struct, frozen=True):
     faces: tuple[str, ...]
 
 
+@asking_again
 def throw(entrance: Entrance, wanted: NewHiddenRoll, key: UUID) -> tuple[HiddenRoll, bool] | Refusal:
     """The roll, and whether it is new: sent again with the same key, the same faces lie there."""
     wrong = masters_only(entrance) or _unknown(entrance.ruleset, wanted)
     if wrong:
         return wrong
     known = uuid.uuid5(key, f"{entrance.campaign.pk} {entrance.seat.key} roll")
-    with writing():
-        found = HiddenRoll.objects.filter(pk=known).first()
-        if found:
-            return (found, False) if _asked(found) == wanted else answers.KEY_REUSED
-        roll = HiddenRoll.objects.create(
-            id=known,
-            campaign=entrance.campaign,
-            seat=entrance.seat,
-            reason=wanted.reason,
-            dice=msgspec.json.encode(_fallen(entrance.ruleset, wanted)).decode(),
-        )
-        old = HiddenRoll.objects.filter(campaign=entrance.campaign).values_list("pk", flat=True)[KEPT:]
-        HiddenRoll.objects.filter(pk__in=list(old)).delete()
+    found = HiddenRoll.objects.filter(pk=known).first()
+    if found:
+        return (found, False) if _asked(found) == wanted else answers.KEY_REUSED
+    roll = HiddenRoll.objects.create(
+        id=known,
+        campaign=entrance.campaign,
+        seat=entrance.seat,
+        reason=wanted.reason,
+        dice=msgspec.json.encode(_fallen(entrance.ruleset, wanted)).decode(),
+    )
+    old = HiddenRoll.objects.filter(campaign=entrance.campaign).values_list("pk", flat=True)[KEPT:]
+    HiddenRoll.objects.filter(pk__in=list(old)).delete()
     return roll, True
 
 

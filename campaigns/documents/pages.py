@@ -13,10 +13,11 @@ from django.utils.safestring import SafeString
 from campaigns.access import Entrance
 from campaigns.answers import Refusal
 from campaigns.documents import naming, writing
-from campaigns.documents.contents import ICONS, KINDS, NAMES, Content, MonsterGroup, decode
+from campaigns.documents.comparing import Line, differences, lines_of
+from campaigns.documents.contents import ICONS, KINDS, NAMES, Content, MonsterGroup, Room, decode
 from campaigns.documents.hidden_rolls import die_of, fallen, hidden_rolls
-from campaigns.documents.markdown import rendered
-from campaigns.models import Document, HiddenRoll
+from campaigns.documents.markdown import plain, rendered
+from campaigns.models import Document, DocumentVersion, HiddenRoll
 from campaigns.rulebook.addresses import rulebook_url
 from campaigns.rulebook.folding import excerpt, marked, words_of
 from rules.kernel.offers import Field
@@ -55,15 +56,20 @@ class ListPage:
     kind: str
     query: str
     deleted: bool
+    more: str
 
 
 def list_page(entrance: Entrance, rows: Any, form: QueryDict, *, deleted: bool) -> ListPage:
-    """Rows are the caller's to ask for: who may not, has been refused by then."""
+    """Rows are the caller's to ask for: who may not, has been refused by then. `more`: the query for those left out."""
     kind, query = form.get("kind", ""), form.get("q", "").strip()[:200]
     rows = writing.found_by(rows.filter(kind=kind) if kind in KINDS else rows, query)
-    quests = naming.quests(entrance)
+    quests, listed = naming.quests(entrance), how_many(form.get("listed", ""))
+    here = list(rows[: listed + 1])
+    further = form.copy()
+    further["listed"] = str(listed + LISTED)
     return ListPage(
-        rows=tuple(row_of(row, words_of(query), quests) for row in rows[:LISTED]),
+        rows=tuple(row_of(row, words_of(query), quests) for row in here[:listed]),
+        more=further.urlencode() if len(here) > listed else "",
         kinds=tuple((key, NAMES[key], ICONS[key]) for key in KINDS),
         kind=kind,
         query=query,
@@ -71,10 +77,17 @@ def list_page(entrance: Entrance, rows: Any, form: QueryDict, *, deleted: bool) 
     )
 
 
+def how_many(text: str) -> int:
+    """Documents in a list that was asked for more of them."""
+    number = int(text) if text.isascii() and text.isdecimal() and len(text) < 5 else LISTED
+    return min(max(number, LISTED), writing.MOST)
+
+
 def row_of(document: Document, words: tuple[str, ...], quests: dict[str, Text]) -> Row:
     content = decode(document.content)
     told = " · ".join(filter(None, (content.body, content.secret, *(room.text for room in content.rooms))))
-    return Row(document, marked(document.title, words), excerpt(told, words), quests.get(document.quest))
+    said = excerpt(plain(told), words)
+    return Row(document, marked(document.title, words), said, quests.get(document.quest))
 
 
 @dataclass(frozen=True)
@@ -140,7 +153,7 @@ def document_page(entrance: Entrance, document: Document, room: str = "") -> Doc
         content=content,
         kind=NAMES.get(document.kind, ""),
         icon=ICONS.get(document.kind, "scroll"),
-        body=rendered(content.body),
+        body=rendered(content.body, 1),
         secret=rendered(content.secret),
         quest=naming.quests(entrance).get(content.quest),
         monsters=monster_lines(entrance, tuple(MonsterGroup(key, count) for key, count in every.items())),
@@ -151,13 +164,13 @@ def document_page(entrance: Entrance, document: Document, room: str = "") -> Doc
 
 
 def room_view(
-    entrance: Entrance, number: int, room: Any, stock: tuple[tuple[str, Evolution], ...]
+    entrance: Entrance, number: int, room: Room, stock: tuple[tuple[str, Evolution], ...] = (), below: int = 1
 ) -> RoomView:
     here = {group.monster for group in room.monsters}
     return RoomView(
         number=number,
         title=room.title,
-        text=rendered(room.text),
+        text=rendered(room.text, below),
         monsters=monster_lines(entrance, room.monsters),
         evolutions=tuple(one for base, one in stock if base in here),
     )
@@ -199,6 +212,62 @@ def offered(entrance: Entrance, given: dict[str, Any]) -> Any:
 def field_of(offer: Any, name: str) -> Field:
     nothing = Field(name=name, type="choice", label=same(name))
     return next((field for field in offer.fields if field.name == name), nothing)
+
+
+@dataclass(frozen=True)
+class HistoryPage:
+    """A version in full, and what it changed in the one before; `older` and `newer` of those that are kept."""
+
+    document: Document
+    versions: tuple[DocumentVersion, ...]
+    chosen: DocumentVersion
+    content: Content
+    body: SafeString
+    secret: SafeString
+    rooms: tuple[RoomView, ...]
+    monsters: tuple[MonsterLine, ...]
+    changed: tuple[Line, ...]
+    older: DocumentVersion | None = None
+    newer: DocumentVersion | None = None
+
+
+def history_page(entrance: Entrance, document: Document, versions: Any, number: str) -> HistoryPage:
+    kept = tuple(versions)
+    place = next((place for place, one in enumerate(kept) if str(one.number) == number), 0)
+    older = kept[place + 1] if place + 1 < len(kept) else None
+    content = decode(kept[place].content)
+    return HistoryPage(
+        document=document,
+        versions=kept,
+        chosen=kept[place],
+        content=content,
+        body=rendered(content.body),
+        secret=rendered(content.secret),
+        rooms=tuple(room_view(entrance, at, room, below=3) for at, room in enumerate(content.rooms, 1)),
+        monsters=monster_lines(entrance, content.monsters),
+        changed=compared(entrance, decode(older.content), content) if older else (),
+        older=older,
+        newer=kept[place - 1] if place else None,
+    )
+
+
+def compared(entrance: Entrance, before: Content, after: Content) -> tuple[Line, ...]:
+    return differences(before, after, naming.quests(entrance), naming.monsters(entrance.ruleset))
+
+
+@dataclass(frozen=True)
+class Theirs:
+    """What another master wrote while this one was writing: in full, and against the own words."""
+
+    version: DocumentVersion
+    lines: tuple[str, ...]
+    changed: tuple[Line, ...]
+
+
+def theirs(entrance: Entrance, version: DocumentVersion, own: Content | None) -> Theirs:
+    content = decode(version.content)
+    lines = lines_of(content, naming.quests(entrance), naming.monsters(entrance.ruleset))
+    return Theirs(version, tuple(lines), compared(entrance, content, own) if own else ())
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ from uuid import UUID
 from campaigns.access import Entrance
 from campaigns.documents.contents import decode
 from campaigns.models import Document
+from campaigns.rulebook.folding import searchable
 
 
 @dataclass(frozen=True)
@@ -21,9 +22,9 @@ class SharedNote:
 
 
 def shared_notes(entrance: Entrance) -> list[SharedNote]:
-    """The oldest first: an order by the last change would tell of secret ones."""
+    """By their titles: an order by time would tell when one was written in secret, before it was shared."""
     rows = Document.objects.filter(campaign=entrance.campaign, shared=True, kind="note", deleted_at=None)
-    return [shared_note(row) for row in rows.order_by("created_at", "id")]
+    return sorted(map(shared_note, rows), key=lambda note: (searchable(note.title), note.title, note.id))
 
 
 def shared_note(row: Document) -> SharedNote:

@@ -8,16 +8,18 @@ from typing import Any, TypeVar
 from uuid import UUID
 
 import msgspec
+from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from campaigns import showing
 from campaigns.access import Entrance
 from campaigns.answers import Refusal
 from campaigns.documents import forms, hidden_rolls, naming, pages, sharing, writing
-from campaigns.documents.contents import KINDS, NAMES, decode
+from campaigns.documents.contents import KINDS, NAMES, Content, decode
 from campaigns.documents.markdown import rendered
 from campaigns.malformed import explain
 from campaigns.models import Document
@@ -119,19 +121,27 @@ def show_form(
 ) -> HttpResponse:
     """The form with all that was typed; beside it what somebody else wrote meanwhile."""
     stale = refusal is not None and refusal.status == 412
+    theirs = newest(entrance, document, draft) if document and stale else None
     context = {
         "draft": forms.refused(draft, refusal) if refusal else draft,
         "document": document,
         "version": version,
         "key": key,
         "refusal": refusal,
-        "theirs": decode(document.content) if document and stale else None,
+        "theirs": theirs,
         "kind": NAMES[draft.kind],
         "quests": naming.quests(entrance),
         "monsters": naming.monsters(entrance.ruleset),
     }
     code = refusal.status if refusal else status
     return show(request, entrance, "documents/form.html", context, status=code)
+
+
+def newest(entrance: Entrance, document: Document, draft: forms.Draft) -> pages.Theirs | None:
+    """The version that came in between."""
+    versions = found(writing.versions(entrance, document.pk))
+    version, own = versions.filter(number=document.version).first(), forms.content_of(draft)
+    return pages.theirs(entrance, version, own if isinstance(own, Content) else None) if version else None
 
 
 @of_campaign
@@ -179,19 +189,9 @@ def history(request: HttpRequest, campaign_id: UUID, document_id: UUID) -> HttpR
     """What it said before, and who wrote it."""
     entrance = masters_entrance(request, campaign_id)
     row = found(writing.document_of(entrance, document_id))
-    versions = list(found(writing.versions(entrance, document_id)))
-    chosen = next((one for one in versions if str(one.number) == request.GET.get("version", "")), versions[0])
-    content = decode(chosen.content)
-    context = {
-        "document": row,
-        "versions": versions,
-        "chosen": chosen,
-        "content": content,
-        "body": rendered(content.body),
-        "secret": rendered(content.secret),
-        "rooms": [(room, rendered(room.text)) for room in content.rooms],
-    }
-    return show(request, entrance, "documents/history.html", context)
+    versions = found(writing.versions(entrance, document_id))
+    page = pages.history_page(entrance, row, versions, request.GET.get("version", ""))
+    return show(request, entrance, "documents/history.html", {"page": page})
 
 
 @of_campaign
@@ -208,7 +208,9 @@ def bring_back(request: HttpRequest, campaign_id: UUID, document_id: UUID, numbe
 @of_campaign
 @require_POST
 def delete(request: HttpRequest, campaign_id: UUID, document_id: UUID) -> HttpResponse:
-    found(writing.delete(masters_entrance(request, campaign_id), document_id) or True)
+    entrance = masters_entrance(request, campaign_id)
+    found(writing.delete(entrance, document_id) or True)
+    messages.success(request, _("The document is deleted. It can be brought back."))
     return redirect("documents", campaign_id)
 
 

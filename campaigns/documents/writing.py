@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -16,9 +14,9 @@ from campaigns.access import Entrance
 from campaigns.answers import Refusal, unprocessable
 from campaigns.documents import naming
 from campaigns.documents.contents import Content, Kind, decode, encode
-from campaigns.models import Campaign, Document, DocumentVersion, Role
+from campaigns.door import asking_again
+from campaigns.models import Document, DocumentVersion, Role
 from campaigns.rulebook.folding import SHORT, words_of
-from jobs.transactions import writing
 from rules.kernel.text import Text
 
 KEPT = 20
@@ -62,69 +60,70 @@ def masters_only(entrance: Entrance) -> Refusal | None:
     return None if entrance.seat.role == Role.GM else answers.FORBIDDEN
 
 
+@asking_again
 def create(entrance: Entrance, kind: Kind, content: Content, key: UUID) -> Made | Refusal:
     """A new document. Sent again with the same key it is made once."""
     wrong = masters_only(entrance) or _wrong(entrance, kind, content)
     if wrong:
         return wrong
     known = uuid.uuid5(key, f"{entrance.campaign.pk} {entrance.seat.key} document")
-    with writing():
-        list(
-            Campaign.objects.select_for_update(no_key=True).filter(pk=entrance.campaign.pk).values_list("pk")
-        )
-        found = Document.objects.filter(pk=known).first()
-        if found:
-            first = DocumentVersion.objects.filter(document=found, number=1, content=encode(content)).exists()
-            return Made(found, False) if first and found.kind == kind else answers.KEY_REUSED
-        if Document.objects.filter(campaign=entrance.campaign).count() >= MOST:
-            return unprocessable("too_many", TOO_MANY(most=MOST), most=MOST)
-        document = Document(id=known, campaign=entrance.campaign, kind=kind, version=0)
-        _write(entrance, document, content)
+    found = Document.objects.filter(pk=known).first()
+    if found:
+        first = DocumentVersion.objects.filter(document=found, number=1, content=encode(content)).exists()
+        return Made(found, False) if first and found.kind == kind else answers.KEY_REUSED
+    if Document.objects.filter(campaign=entrance.campaign).count() >= MOST:
+        return unprocessable("too_many", TOO_MANY(most=MOST), most=MOST)
+    document = Document(id=known, campaign=entrance.campaign, kind=kind, version=0)
+    _write(entrance, document, content)
     return Made(document, True)
 
 
+@asking_again
 def change(entrance: Entrance, document_id: UUID, content: Content, version: int) -> Document | Refusal:
     """The document as it says from now on; refused where it is no longer at `version`."""
-    with _opened(entrance, document_id, version) as document:
-        if isinstance(document, Refusal):
-            return document
-        wrong = _wrong(entrance, document.kind, content)
-        if wrong:
-            return wrong
-        if encode(content) != document.content:
-            _write(entrance, document, content)
+    document = _at(entrance, document_id, version)
+    if isinstance(document, Refusal):
+        return document
+    wrong = _wrong(entrance, document.kind, content)
+    if wrong:
+        return wrong
+    if encode(content) != document.content:
+        _write(entrance, document, content)
     return document
 
 
+@asking_again
 def bring_back(entrance: Entrance, document_id: UUID, number: int, version: int) -> Document | Refusal:
     """An earlier version becomes the newest; none is lost by it."""
-    with _opened(entrance, document_id, version) as document:
-        if isinstance(document, Refusal):
-            return document
-        earlier = DocumentVersion.objects.filter(document=document, number=number).first()
-        if earlier is None:
-            return NO_DOCUMENT
-        if earlier.content != document.content:
-            _write(entrance, document, decode(earlier.content))
+    document = _at(entrance, document_id, version)
+    if isinstance(document, Refusal):
+        return document
+    earlier = DocumentVersion.objects.filter(document=document, number=number).first()
+    if earlier is None:
+        return NO_DOCUMENT
+    if earlier.content != document.content:
+        _write(entrance, document, decode(earlier.content))
     return document
 
 
+@asking_again
 def delete(entrance: Entrance, document_id: UUID, version: int | None = None) -> Refusal | None:
     """It goes from the lists, and can be brought back."""
-    with _opened(entrance, document_id, version) as document:
-        if isinstance(document, Refusal):
-            return document
-        document.deleted_at = timezone.now()
-        document.save(update_fields=["deleted_at"])
+    document = _at(entrance, document_id, version)
+    if isinstance(document, Refusal):
+        return document
+    document.deleted_at = timezone.now()
+    document.save(update_fields=["deleted_at"])
     return None
 
 
+@asking_again
 def undelete(entrance: Entrance, document_id: UUID) -> Document | Refusal:
-    with _opened(entrance, document_id, None, deleted=True) as document:
-        if isinstance(document, Refusal):
-            return document
-        document.deleted_at = None
-        document.save(update_fields=["deleted_at"])
+    document = document_of(entrance, document_id, deleted=True)
+    if isinstance(document, Refusal):
+        return document
+    document.deleted_at = None
+    document.save(update_fields=["deleted_at"])
     return document
 
 
@@ -158,21 +157,12 @@ def changed(version: int) -> Refusal:
     return Refusal(status=412, code="stale", message=CHANGED, params={"version": version})
 
 
-@contextmanager
-def _opened(
-    entrance: Entrance, document_id: UUID, version: int | None, *, deleted: bool = False
-) -> Iterator[Document | Refusal]:
-    """The document while nobody else can change it, where it is still at `version`."""
-    with writing():
-        rows = documents(entrance, deleted=deleted)
-        if isinstance(rows, Refusal):
-            yield rows
-            return
-        found = rows.select_for_update().filter(pk=document_id).first()
-        if found is None:
-            yield NO_DOCUMENT
-        else:
-            yield found if version in (None, found.version) else changed(found.version)
+def _at(entrance: Entrance, document_id: UUID, version: int | None) -> Document | Refusal:
+    """The document, where it is still at `version`."""
+    found = document_of(entrance, document_id)
+    if isinstance(found, Refusal) or version in (None, found.version):
+        return found
+    return changed(found.version)
 
 
 def _write(entrance: Entrance, document: Document, content: Content) -> None:

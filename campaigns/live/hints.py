@@ -26,14 +26,14 @@ _silent_until = 0.0
 
 
 def announce(campaign_id: UUID) -> None:
-    """Once the transaction is committed: an act, or who may be there. A hint that gets lost is made up for by whoever reads the ledger next."""
-    transaction.on_commit(partial(tell, campaign_id))
+    """Once the transaction is committed: an act, or who may be there. A hint that is lost costs a moment, never an act."""
+    transaction.on_commit(partial(tell, campaign_id), robust=True)
 
 
 def tell(campaign_id: UUID) -> None:
     hub.hint(campaign_id)
     if settings.LIVE_REDIS_URL:
-        publish({"campaign": str(campaign_id)})
+        publish({"campaign": str(campaign_id), "from": hub.process()})
 
 
 def publish(message: dict[str, Any]) -> None:

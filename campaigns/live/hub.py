@@ -11,8 +11,8 @@ import asyncio
 import logging
 import time
 from collections import Counter, deque
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 from uuid import UUID
@@ -20,7 +20,7 @@ from uuid import UUID
 from django.conf import settings
 
 from campaigns.live import reading
-from campaigns.live.presence import Elsewhere, Here
+from campaigns.live.presence import Elsewhere
 from campaigns.live.reading import PAGE, SHUT, Act, Doors, aside
 from campaigns.live.relay import Relay
 from rules.kernel.ruleset import Ruleset
@@ -29,50 +29,70 @@ KEPT = 200
 """Acts of a campaign that are kept for its listeners."""
 LINGER = 3.0
 """Seconds for which somebody is still there whose page is being loaded again."""
-SLOW = 30.0
-"""Seconds that a listener may take to receive one event."""
+MISSED = 2.5
+"""Beats after which a process that says nothing is believed to be gone."""
+
+People = tuple[tuple[str, str], ...]
+"""Seats by key and name."""
 
 log = logging.getLogger(__name__)
 
 
 @dataclass(eq=False)
 class Listener:
-    """One open stream. `sending`: since when it has been waiting for the other side to receive something."""
+    """One open stream; `seat` is None for who is not to be named.
 
-    seat: tuple[str, str] | None
-    task: asyncio.Task[Any] | None
+    `sending`: since when it has been waiting for the other side to receive something.
+    """
+
+    seat: str | None
+    task: asyncio.Task[Any]
     woken: asyncio.Event = field(default_factory=asyncio.Event)
     sending: float | None = None
+
+    def cut(self) -> None:
+        """Whoever is at the other end comes back, and says what they have seen."""
+        self.task.cancel()
 
 
 @dataclass(eq=False)
 class Channel:
-    """What is known here of one campaign. `acts` follow one another without a gap; `doors` were read after them."""
+    """What is known here of one campaign. `acts` follow one another without a gap, up to the doors' version.
+
+    `doors` were read after them, and are None until anything has been read.
+    """
 
     campaign_id: UUID
     ruleset: Ruleset[Any]
-    doors: Doors = SHUT
+    doors: Doors | None = None
     names: dict[str, str] = field(default_factory=dict)
     acts: deque[Act] = field(default_factory=lambda: deque(maxlen=KEPT))
     listeners: set[Listener] = field(default_factory=set)
-    here: Counter[tuple[str, str]] = field(default_factory=Counter)
+    here: Counter[str] = field(default_factory=Counter)
     elsewhere: Elsewhere = field(default_factory=Elsewhere)
-    begun: asyncio.Lock = field(default_factory=asyncio.Lock)
+    beginning: asyncio.Lock = field(default_factory=asyncio.Lock)
     refreshing: asyncio.Task[None] | None = None
     is_stale: bool = False
 
     @property
-    def people(self) -> Here:
-        """Whoever looks at it now, by seat and name."""
-        return tuple(sorted({*self.here, *self.elsewhere.now()}))
+    def people(self) -> People:
+        """Whoever looks at it now."""
+        known = {*self.here, *self.elsewhere.now()} & self.names.keys()
+        return tuple((key, self.names[key]) for key in sorted(known))
 
     def kept_since(self, seq: int) -> list[Act] | None:
-        """The acts after `seq`; None where they are no longer all kept."""
-        if seq >= self.doors.version:
+        """The acts after `seq`; None where they are not all kept."""
+        if self.doors is None or seq >= self.doors.version:
             return []
         if not self.acts or self.acts[0].seq > seq + 1:
             return None
         return [act for act in self.acts if act.seq > seq]
+
+    def keep(self, acts: Sequence[Act]) -> None:
+        """The next ones. An undo changes how those before it are told: they are read anew by who still needs them."""
+        if any(act.record.is_undo for act in acts):
+            self.acts.clear()
+        self.acts.extend(acts)
 
     def wake(self) -> None:
         for listener in self.listeners:
@@ -86,7 +106,7 @@ class Hub:
         self.loop = asyncio.get_running_loop()
         self.channels: dict[UUID, Channel] = {}
         self.tasks: set[asyncio.Task[Any]] = set()
-        self.relay = Relay(self._hinted, self._told_who, self._asked_who, self.refresh_all)
+        self.relay = Relay(self.hint, self._told_who, self._asked_who, self._connected)
         self.start(self._watch())
         if settings.LIVE_REDIS_URL:
             self.start(self.relay.run(settings.LIVE_REDIS_URL))
@@ -103,53 +123,56 @@ class Hub:
 
     # Listening
 
-    async def channel_of(self, campaign_id: UUID, ruleset: Ruleset[Any]) -> Channel:
-        """The campaign's channel, which knows where the ledger is by now."""
+    async def join(
+        self, campaign_id: UUID, ruleset: Ruleset[Any], seat: str | None
+    ) -> tuple[Channel, Listener]:
+        """For as long as the task that asks lives: a place among those who are told, and who are there."""
         channel = self.channels.get(campaign_id)
         if channel is None:
             channel = self.channels[campaign_id] = Channel(campaign_id, ruleset)
             self.relay.tell({"ask": str(campaign_id)})
-        async with channel.begun:
-            if not channel.doors.is_open:
+        task = asyncio.current_task()
+        assert task is not None
+        listener = Listener(seat, task)
+        channel.listeners.add(listener)
+        task.add_done_callback(lambda _task: self._leaves(channel, listener))
+        async with channel.beginning:
+            if channel.doors is None:
                 await self._begin(channel)
-        return channel
+        if seat:
+            self._comes(channel, listener, seat)
+        return channel, listener
 
     async def _begin(self, channel: Channel) -> None:
         """From the last act on; what was before is read by who asks for it."""
-        found = await aside(reading.doors_of, [channel.campaign_id])
-        doors = found.get(channel.campaign_id, SHUT)
-        told = await aside(reading.news, channel.campaign_id, channel.ruleset, doors.version)
-        channel.doors, channel.names = doors, told.names
+        found = await aside(reading.beginning, channel.campaign_id)
+        channel.names, channel.doors = found.names, found.doors
+        if channel.is_stale:
+            self._look_at(channel)
 
-    @contextmanager
-    def listening(self, channel: Channel, seat: tuple[str, str] | None) -> Iterator[Listener]:
-        """A place among the channel's listeners, and among who is there: None for who is not to be named."""
-        listener = Listener(seat, asyncio.current_task())
-        channel.listeners.add(listener)
-        if seat:
-            self._comes(channel, seat)
-        try:
-            yield listener
-        finally:
-            channel.listeners.discard(listener)
-            self.loop.call_later(LINGER, self._left, channel, seat)
-
-    def _comes(self, channel: Channel, seat: tuple[str, str]) -> None:
+    def _comes(self, channel: Channel, listener: Listener, seat: str) -> None:
         channel.here[seat] += 1
+        listener.task.add_done_callback(lambda _task: self.loop.call_later(LINGER, self._goes, channel, seat))
         if channel.here[seat] == 1:
             self._people_changed(channel)
 
-    def _left(self, channel: Channel, seat: tuple[str, str] | None) -> None:
-        if seat:
-            channel.here[seat] -= 1
-            if not channel.here[seat]:
-                del channel.here[seat]
-                self._people_changed(channel)
+    def _goes(self, channel: Channel, seat: str) -> None:
+        channel.here[seat] -= 1
+        if not channel.here[seat]:
+            del channel.here[seat]
+            self._people_changed(channel)
+        self._close_if_empty(channel)
+
+    def _leaves(self, channel: Channel, listener: Listener) -> None:
+        channel.listeners.discard(listener)
+        self._close_if_empty(channel)
+
+    def _close_if_empty(self, channel: Channel) -> None:
         if not channel.listeners and not channel.here:
-            self.channels.pop(channel.campaign_id, None)
+            del self.channels[channel.campaign_id]
 
     def _people_changed(self, channel: Channel) -> None:
-        self.relay.tell({"here": str(channel.campaign_id), "people": list(channel.here)})
+        self._say_who(channel)
         channel.wake()
 
     # What is new
@@ -159,70 +182,74 @@ class Hub:
         channel = self.channels.get(campaign_id)
         if channel is not None:
             channel.is_stale = True
-            if channel.refreshing is None or channel.refreshing.done():
-                channel.refreshing = self.start(self._refresh(channel))
+            if channel.doors is not None:
+                self._look_at(channel)
 
-    def refresh_all(self) -> None:
-        for campaign_id in self.channels:
-            self.hint(campaign_id)
+    def _look_at(self, channel: Channel) -> None:
+        if channel.refreshing is None or channel.refreshing.done():
+            channel.refreshing = self.start(self._refresh(channel))
 
     async def _refresh(self, channel: Channel) -> None:
         """Reads until nobody says that there is more. What fails is tried again by the next look."""
         while channel.is_stale:
             channel.is_stale = False
+            assert channel.doors is not None
+            known = channel.doors.version
             try:
-                found = await aside(reading.news, channel.campaign_id, channel.ruleset, channel.doors.version)
+                found = await aside(reading.news, channel.campaign_id, channel.ruleset, known)
             except Exception:
                 log.exception("campaign %s could not be read for its streams", channel.campaign_id)
                 return
-            last = found.acts[-1].seq if found.acts else channel.doors.version
             channel.is_stale = channel.is_stale or len(found.acts) == PAGE
-            channel.acts.extend(found.acts)
-            if found.doors.version < last:  # the ledger is shorter than it was: another database
-                channel.acts.clear()
-                last = found.doors.version
+            channel.keep(found.acts)
             channel.names = found.names
-            channel.doors = Doors(last, *found.doors.who_may_stay)
+            channel.doors = found.doors.at(found.acts[-1].seq if found.acts else known)
             channel.wake()
+            if found.doors.version < known:  # another database, which has less
+                self._start_over(channel, found.doors)
+
+    def _start_over(self, channel: Channel, doors: Doors) -> None:
+        channel.acts.clear()
+        channel.doors = doors
+        for listener in channel.listeners:
+            listener.cut()
 
     async def _watch(self) -> None:
         """The look that needs no hint, and the end of streams that nobody reads."""
         while True:
             await asyncio.sleep(settings.LIVE_LOOK)
-            self._close_slow()
+            self._cut_slow()
+            self._keep_up_who()
             with suppress(Exception):  # the next look tells
                 await self._look()
 
     async def _look(self) -> None:
-        channels = dict(self.channels)
-        if channels:
-            found = await aside(reading.doors_of, list(channels))
-            for campaign_id, channel in channels.items():
-                if found.get(campaign_id, SHUT) != channel.doors:
-                    self.hint(campaign_id)
-        for channel in channels.values():
-            if channel.elsewhere.expire():
-                channel.wake()
-        if self.relay.is_time():
-            for channel in channels.values():
-                self._say_who(channel)
+        channels = {key: channel for key, channel in self.channels.items() if channel.doors}
+        found = await aside(reading.doors_of, list(channels)) if channels else {}
+        for campaign_id, channel in channels.items():
+            if found.get(campaign_id, SHUT) != channel.doors:
+                self.hint(campaign_id)
 
-    def _close_slow(self) -> None:
-        since = time.monotonic() - SLOW
+    def _cut_slow(self) -> None:
+        since = time.monotonic() - settings.LIVE_SLOW
         for channel in self.channels.values():
             for listener in channel.listeners:
-                if listener.sending is not None and listener.sending < since and listener.task:
+                if listener.sending is not None and listener.sending < since:
                     log.info("a stream of campaign %s is closed: nobody reads it", channel.campaign_id)
-                    listener.task.cancel()
+                    listener.cut()
 
     # Other processes
 
-    def _hinted(self, campaign_id: UUID) -> None:
-        self.hint(campaign_id)
+    def _connected(self) -> None:
+        """To the others, for the first time or again: what may have been missed is made up for."""
+        for campaign_id, channel in self.channels.items():
+            self.relay.tell({"ask": str(campaign_id)})
+            self._say_who(channel)
+            self.hint(campaign_id)
 
-    def _told_who(self, campaign_id: UUID, process: str, people: Here) -> None:
+    def _told_who(self, campaign_id: UUID, process: str, keys: frozenset[str]) -> None:
         channel = self.channels.get(campaign_id)
-        if channel is not None and channel.elsewhere.told(process, people):
+        if channel is not None and channel.elsewhere.told(process, keys):
             channel.wake()
 
     def _asked_who(self, campaign_id: UUID) -> None:
@@ -230,8 +257,17 @@ class Hub:
         if channel is not None and channel.here:
             self._say_who(channel)
 
+    def _keep_up_who(self) -> None:
+        """Said again now and then; who says nothing any more is gone."""
+        is_time = self.relay.is_time()
+        for channel in self.channels.values():
+            if channel.elsewhere.forget(MISSED * settings.LIVE_BEAT):
+                channel.wake()
+            if is_time and channel.here:
+                self._say_who(channel)
+
     def _say_who(self, channel: Channel) -> None:
-        self.relay.tell({"here": str(channel.campaign_id), "people": list(channel.here)})
+        self.relay.tell({"here": str(channel.campaign_id), "seats": list(channel.here)})
 
 
 _hub: Hub | None = None
@@ -250,6 +286,11 @@ def hint(campaign_id: UUID) -> None:
     known = _hub
     if known is not None and known.channels and not known.loop.is_closed():
         known.loop.call_soon_threadsafe(known.hint, campaign_id)
+
+
+def process() -> str:
+    """What others know this process by; empty for one that has never had a stream."""
+    return _hub.relay.process if _hub is not None else ""
 
 
 def streams() -> int:

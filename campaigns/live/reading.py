@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, TypeVar
 from uuid import UUID
@@ -15,6 +15,7 @@ from django.db import connections
 from campaigns import ledger, records
 from campaigns.models import Campaign, Entry, Seat
 from campaigns.records import Record
+from rules.kernel.offers import Viewer
 from rules.kernel.ruleset import Ruleset
 
 T = TypeVar("T")
@@ -52,6 +53,9 @@ class Doors:
     def who_may_stay(self) -> tuple[int, str, bool]:
         return self.seating, self.public_hash, self.is_open
 
+    def at(self, version: int) -> Doors:
+        return replace(self, version=version)
+
 
 SHUT = Doors(0, 0, "", is_open=False)
 """Of a campaign that is no more."""
@@ -68,15 +72,24 @@ def doors_of(campaigns: Iterable[UUID]) -> dict[UUID, Doors]:
 
 @dataclass(frozen=True)
 class Act:
-    """An entry, the act it is about where it is an undo, and the undo that had taken it when it was read."""
+    """An entry, the act it is about where it is an undo, and the undo that had taken it when it was read.
+
+    `told` keeps what is sent of it.
+    """
 
     record: Record
     about: Record | None
     undone_by: int | None
+    told: dict[tuple[Any, ...], bytes] = field(default_factory=dict, compare=False)
 
     @property
     def seq(self) -> int:
         return self.record.seq
+
+    def seen_by(self, viewer: Viewer) -> tuple[bool, ...]:
+        """Which of its events, and of those it is about, this viewer may see."""
+        about = self.about.body.events if self.about else ()
+        return tuple(records.may_see(viewer, one.to) for one in (*self.record.body.events, *about))
 
 
 @dataclass(frozen=True)
@@ -94,5 +107,14 @@ def news(campaign_id: UUID, ruleset: Ruleset[Any], after: int) -> News:
     rows = [(records.decode(ruleset, text), by) for text, by in ledger.with_undone(entries)]
     known = ledger.with_abouts(campaign_id, ruleset, [record for record, _ in rows])
     acts = tuple(Act(one, known.get(one.undo.of) if one.is_undo else None, by) for one, by in rows)
+    return News(acts, *_around(campaign_id))
+
+
+def beginning(campaign_id: UUID) -> News:
+    """No act, and where the ledger is."""
+    return News((), *_around(campaign_id))
+
+
+def _around(campaign_id: UUID) -> tuple[dict[str, str], Doors]:
     names = dict(Seat.objects.filter(campaign_id=campaign_id).values_list("key", "name"))
-    return News(acts, names, doors_of([campaign_id]).get(campaign_id, SHUT))
+    return names, doors_of([campaign_id]).get(campaign_id, SHUT)

@@ -13,14 +13,11 @@ from typing import Any
 from uuid import UUID
 
 import redis.asyncio
+from django.conf import settings
 from redis.exceptions import RedisError
-
-from campaigns.live.presence import Here
 
 CHANNEL = "questkeep:live"
 PATIENCE, PAUSE, LONGEST_PAUSE = 2.0, 0.5, 5.0
-AGAIN = 15.0
-"""Seconds after which each process says again who is there."""
 WAITING = 1000
 """Messages on their way out; what is more is let go."""
 
@@ -31,11 +28,11 @@ class Relay:
     def __init__(
         self,
         hinted: Callable[[UUID], None],
-        told: Callable[[UUID, str, Here], None],
+        told: Callable[[UUID, str, frozenset[str]], None],
         asked: Callable[[UUID], None],
-        back: Callable[[], None],
+        connected: Callable[[], None],
     ) -> None:
-        self.hinted, self.told, self.asked, self.back = hinted, told, asked, back
+        self.hinted, self.told, self.asked, self.connected = hinted, told, asked, connected
         self.process = uuid.uuid4().hex
         self.out: asyncio.Queue[dict[str, Any]] | None = None
         self.said = time.monotonic()
@@ -48,14 +45,13 @@ class Relay:
 
     def is_time(self) -> bool:
         """Whether to say again who is there."""
-        if self.out is None or time.monotonic() - self.said < AGAIN:
+        if self.out is None or time.monotonic() - self.said < settings.LIVE_BEAT:
             return False
         self.said = time.monotonic()
         return True
 
     async def run(self, url: str) -> None:
         """As long as the process lives: what comes and what goes, over a connection that is made again when it breaks."""
-        self.out = asyncio.Queue(WAITING)
         pause = PAUSE
         while True:
             client = redis.asyncio.Redis.from_url(
@@ -64,11 +60,13 @@ class Relay:
             try:
                 async with client, client.pubsub() as listening:
                     await listening.subscribe(CHANNEL)
-                    self.back()
+                    self.out = asyncio.Queue(WAITING)  # what waited is of another time
+                    self.connected()
                     pause = PAUSE
                     await self._both_ways(client, listening)
             except (RedisError, OSError) as error:
                 log.warning("streams without Redis for now: %s", type(error).__name__)
+            self.out = None
             await asyncio.sleep(pause)
             pause = min(2 * pause, LONGEST_PAUSE)
 
@@ -99,5 +97,5 @@ class Relay:
             elif "ask" in message:
                 self.asked(UUID(message["ask"]))
             elif "here" in message:
-                people = tuple((str(key), str(name)) for key, name in message["people"])
-                self.told(UUID(message["here"]), str(message["from"]), people)
+                seats = frozenset(map(str, message["seats"]))
+                self.told(UUID(message["here"]), str(message["from"]), seats)

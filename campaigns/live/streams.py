@@ -8,16 +8,18 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import msgspec
-from asgiref.sync import sync_to_async
+from asgiref.sync import SyncToAsync, sync_to_async
+from django.conf import settings
 from django.core.exceptions import PermissionDenied
 from django.core.handlers.asgi import ASGIRequest
 from django.db import connections
-from django.http import Http404, HttpRequest, StreamingHttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http.response import HttpResponseBase
 from django.utils import translation
 from rest_framework.exceptions import APIException
 
@@ -25,17 +27,14 @@ from campaigns import ledger
 from campaigns.access import Entrance
 from campaigns.api.past import history_answer
 from campaigns.live import reading
-from campaigns.live.hub import Channel, Listener, hub
-from campaigns.live.presence import Here
+from campaigns.live.hub import Channel, Listener, People, hub
 from campaigns.live.reading import Act, aside
 from campaigns.localising import localised
 
 MEDIA_TYPE = "text/event-stream"
+CONTENT_TYPE = f"{MEDIA_TYPE}; charset=utf-8"
 RETRY = 2000
 """Milliseconds after which a client that was cut off comes back."""
-BEAT = 15.0
-"""Seconds of silence after which a sign of life is given, and it is asked again who this is."""
-
 Again = Callable[[], Entrance]
 """Enters anew, by what the client came with; raises Http404 and the like where that opens the door no longer."""
 
@@ -44,17 +43,18 @@ SILENCE = b":\n\n"
 GONE = b"event: gone\ndata: {}\n\n"
 
 
-def respond(
-    request: HttpRequest, entrance: Entrance, again: Again, since: int | None
-) -> StreamingHttpResponse:
+def respond(request: HttpRequest, entrance: Entrance, again: Again, since: int | None) -> HttpResponseBase:
     """The stream. A server that can hold none open gives what has happened, and says when to ask again."""
     language = translation.get_language() or "en"
     seen = entrance.campaign.version if since is None else since
-    is_open = isinstance(request, ASGIRequest)
-    content: Any = (
-        Stream(entrance, again, seen, language).pieces() if is_open else replay(entrance, seen, language)
-    )
-    response = StreamingHttpResponse(content, content_type=f"{MEDIA_TYPE}; charset=utf-8")
+    response: HttpResponseBase
+    if request.method == "HEAD":
+        response = HttpResponse(content_type=CONTENT_TYPE)
+    elif isinstance(request, ASGIRequest):
+        stream = Stream(entrance, again, seen, language)
+        response = StreamingHttpResponse(stream.pieces(), content_type=CONTENT_TYPE)
+    else:
+        response = StreamingHttpResponse(replay(entrance, seen, language), content_type=CONTENT_TYPE)
     response["Cache-Control"] = "no-store"
     response["X-Accel-Buffering"] = "no"
     return response
@@ -70,8 +70,8 @@ def last_seen(request: HttpRequest) -> int | None:
 
 def replay(entrance: Entrance, seen: int, language: str) -> Iterator[bytes]:
     """All that has happened since, a page at a time."""
-    yield hello(seen)
-    seen = min(seen, entrance.campaign.version)
+    seen, pieces = beginning(entrance, seen)
+    yield from pieces
     while True:
         found = reading.news(entrance.campaign.id, entrance.ruleset, seen)
         for act in found.acts:
@@ -79,6 +79,12 @@ def replay(entrance: Entrance, seen: int, language: str) -> Iterator[bytes]:
             seen = act.seq
         if len(found.acts) < reading.PAGE:
             return
+
+
+def beginning(entrance: Entrance, seen: int) -> tuple[int, list[bytes]]:
+    """From which act on it is told, and what comes first. Nobody has seen more than there was when they asked."""
+    version = entrance.campaign.version
+    return (version, [RESET, hello(version)]) if seen > version else (seen, [hello(seen)])
 
 
 @dataclass
@@ -89,87 +95,90 @@ class Stream:
     again: Again
     seen: int
     language: str
-    checked: float = field(default_factory=time.monotonic)
-    doors: Any = None
-    people: Here | None = None
+    checked: float = 0.0
+    doors: tuple[Any, ...] | None = None
+    people: People = ()
     is_over: bool = False
 
     async def pieces(self) -> AsyncIterator[bytes]:
-        await sync_to_async(
-            connections.close_all
-        )()  # the request's own: it would be held as long as the stream
-        now = hub()
-        channel = await now.channel_of(self.entrance.campaign.id, self.entrance.ruleset)
-        with now.listening(channel, self._named()) as listener:
-            async for piece in self._all(channel, listener):
-                listener.sending = time.monotonic()
-                yield piece
-                listener.sending = None
+        await leave_request()
+        self.seen, first = beginning(self.entrance, self.seen)
+        campaign = self.entrance.campaign
+        channel, listener = await hub().join(campaign.id, self.entrance.ruleset, self._named())
+        for piece in first:
+            yield piece
+        async for piece in self._all(channel, listener):
+            listener.sending = time.monotonic()
+            yield piece
+            listener.sending = None
 
-    def _named(self) -> tuple[str, str] | None:
-        seat = self.entrance.looker or self.entrance.seat
-        return None if self.entrance.is_guest else (seat.key, seat.name)
+    def _named(self) -> str | None:
+        """The seat that is there; a guest has none."""
+        return None if self.entrance.is_guest else (self.entrance.looker or self.entrance.seat).key
 
     async def _all(self, channel: Channel, listener: Listener) -> AsyncIterator[bytes]:
-        self.doors = channel.doors.who_may_stay
-        for piece in self._beginning(channel):
-            yield piece
         while not self.is_over:
             listener.woken.clear()
-            for piece in await self._news(channel):
+            is_behind = False
+            async for piece in self._news(channel):
+                is_behind = True
                 yield piece
-            if self.seen >= channel.doors.version and not await is_woken(listener):
+            if not is_behind and not self.is_over and not await is_woken(listener):
                 yield SILENCE
 
-    def _beginning(self, channel: Channel) -> Iterator[bytes]:
-        if self.seen > channel.doors.version:
-            yield RESET
-            self.seen = channel.doors.version
-        yield hello(self.seen)
-
-    async def _news(self, channel: Channel) -> list[bytes]:
+    async def _news(self, channel: Channel) -> AsyncIterator[bytes]:
         """What there is to tell, no more than is kept; nothing of what came after somebody was shut out."""
         acts, doors = await self._since(channel)
-        pieces = []
-        if doors.who_may_stay != self.doors or time.monotonic() - self.checked > BEAT:
+        if doors.who_may_stay != self.doors or time.monotonic() - self.checked >= settings.LIVE_BEAT:
             self.doors = doors.who_may_stay
-            pieces += await self._enter_again()
+            if piece := await self._enter_again():
+                yield piece
         if self.is_over:
-            return pieces
+            return
         for act in acts:
-            pieces.append(told(act, self.entrance, channel.names, self.language))
+            yield told(act, self.entrance, channel.names, self.language)
             self.seen = act.seq
         if channel.people != self.people and not self.entrance.is_guest:
             self.people = channel.people
-            pieces.append(here(self.people))
-        return pieces
+            yield here(self.people)
 
-    async def _since(self, channel: Channel) -> tuple[list[Act], reading.Doors]:
+    async def _since(self, channel: Channel) -> tuple[Sequence[Act], reading.Doors]:
         """The next acts, and the doors as they were once these were read."""
-        kept = channel.kept_since(self.seen)
-        if kept is not None:
-            return kept, channel.doors
+        kept, doors = channel.kept_since(self.seen), channel.doors
+        if kept is not None and doors is not None:
+            return kept, doors
         found = await aside(reading.news, channel.campaign_id, channel.ruleset, self.seen)
-        return list(found.acts), found.doors
+        return found.acts, found.doors
 
-    async def _enter_again(self) -> list[bytes]:
-        """What to tell of it: that it is over, or that the seat is another."""
+    async def _enter_again(self) -> bytes | None:
+        """What to tell of it: that it is over, or that the seat is another. Whoever is somebody else now comes anew."""
         self.checked = time.monotonic()
-        before = self.entrance
+        before, named = self.entrance, self._named()
         try:
             self.entrance = await aside(self.again)
         except OUT:
             self.is_over = True
-            return [GONE]
+            return GONE
         seat, was = self.entrance.seat, before.seat
+        self.is_over = self._named() != named
         is_same = (seat.key, seat.role, seat.name, seat.owner) == (was.key, was.role, was.name, was.owner)
-        return [] if is_same and self.entrance.viewer == before.viewer else [SEAT]
+        return None if is_same and self.entrance.viewer == before.viewer else SEAT
+
+
+async def leave_request() -> None:
+    """Its database connection and its thread, which would be held for as long as the stream is."""
+    await sync_to_async(connections.close_all)()
+    context = SyncToAsync.thread_sensitive_context.get(None)
+    thread = SyncToAsync.context_to_thread_executor.pop(context, None) if context else None
+    if thread is not None:
+        thread.shutdown(wait=False)
 
 
 async def is_woken(listener: Listener) -> bool:
     """Whether anything came before it was time for a sign of life."""
     try:
-        await asyncio.wait_for(listener.woken.wait(), BEAT)
+        async with asyncio.timeout(settings.LIVE_BEAT):  # wait_for of 3.11 may lose that the client has gone
+            await listener.woken.wait()
     except TimeoutError:
         return False
     return True
@@ -189,12 +198,20 @@ def hello(seen: int) -> bytes:
     return b"retry: %d\n" % RETRY + event("hello", {"seen": seen}, seen)
 
 
-def here(people: Here) -> bytes:
+def here(people: People) -> bytes:
     return event("here", [{"seat": key, "name": name} for key, name in people])
 
 
 def told(act: Act, entrance: Entrance, names: dict[str, str], language: str) -> bytes:
-    """The act as this viewer's history has it."""
+    """The act as this viewer's history has it; put together once for all who may see the same of it."""
+    body = act.record.body
+    key = (language, act.seen_by(entrance.viewer), names.get(body.seat), names.get(body.on_behalf_of))
+    if key not in act.told:
+        act.told[key] = _told(act, entrance, names, language)
+    return act.told[key]
+
+
+def _told(act: Act, entrance: Entrance, names: dict[str, str], language: str) -> bytes:
     viewer = entrance.viewer
     abouts = {act.about.seq: act.about} if act.about else {}
     said = ledger.say(entrance.ruleset, viewer, [act.record], abouts)[act.seq]

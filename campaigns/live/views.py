@@ -28,9 +28,14 @@ def stream(request: HttpRequest, campaign_id: UUID) -> HttpResponseBase:
 
 
 def again(request: HttpRequest, campaign_id: UUID) -> Entrance:
-    """As the same browser would be let in now: its session may have ended."""
+    """As the same browser would be let in now."""
+    return looking.enter_page(anew(request), campaign_id)
+
+
+def anew(request: HttpRequest) -> HttpRequest:
+    """The request as if it came now: its session may have ended, its person may have gone."""
     store = import_string(f"{settings.SESSION_ENGINE}.SessionStore")
-    anew = copy.copy(request)
-    anew.session = store(request.session.session_key)
-    anew.user = get_user(anew)
-    return looking.enter_page(anew, campaign_id)
+    found = copy.copy(request)
+    found.session = store(request.session.session_key)
+    found.user = get_user(found)
+    return found

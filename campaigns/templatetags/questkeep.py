@@ -15,6 +15,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
+from campaigns.rulebook.mentions import linked
 from rules.kernel.registry import ruleset
 from rules.kernel.sections import Card, Derived, Section, Tap, Track
 from rules.kernel.text import Text
@@ -37,6 +38,13 @@ def t(value: Any) -> str:
     if isinstance(value, Text):
         return value.in_(get_language() or "en")
     return "" if value is None else str(value)
+
+
+@register.simple_tag(takes_context=True)
+def said(context: Any, line: Any) -> SafeString:
+    """An act's sentence, with links to what it names."""
+    campaign, language = context["campaign"], get_language() or "en"
+    return linked(ruleset(campaign.ruleset), campaign.pk, t(line.sentence), line.told, language)
 
 
 @cache

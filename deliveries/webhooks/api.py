@@ -14,7 +14,7 @@ from rest_framework.views import APIView
 from campaigns.access import Entrance, enter
 from campaigns.api import documented
 from campaigns.api.paging import page
-from campaigns.api.reading import NewWebhook, WebhookChanges, body, read
+from campaigns.api.reading import NewWebhook, WebhookChanges, body, read, read_nothing
 from campaigns.api.refusals import unless_refused
 from campaigns.api.shapes import DeliveryAnswer, WebhookAnswer, WebhookForm
 from campaigns.localising import Plain, language, localised
@@ -81,6 +81,7 @@ class OneWebhook(Unkept):
 class Secret(Unkept):
     @documented.roll_secret
     def post(self, request: Request, campaign_id: UUID, webhook: UUID) -> Response:
+        read_nothing(request)
         found = unless_refused(managing.roll_secret(enter(request.user, campaign_id), webhook))
         return Response(plain(found, found.secret), status.HTTP_201_CREATED)
 
@@ -88,6 +89,7 @@ class Secret(Unkept):
 class Test(Unkept):
     @documented.try_webhook
     def post(self, request: Request, campaign_id: UUID, webhook: UUID) -> Response:
+        read_nothing(request)
         sent = unless_refused(managing.try_out(enter(request.user, campaign_id), webhook))
         return Response(delivery_plain(*told([sent])), status.HTTP_202_ACCEPTED)
 
@@ -102,6 +104,7 @@ class Deliveries(Unkept):
 class Resending(Unkept):
     @documented.resend
     def post(self, request: Request, campaign_id: UUID, webhook: UUID, delivery: UUID) -> Response:
+        read_nothing(request)
         entrance = enter(request.user, campaign_id)
         sent = unless_refused(managing.resend(entrance, webhook, delivery))
         return Response(delivery_plain(*told([sent])), status.HTTP_202_ACCEPTED)

@@ -43,6 +43,7 @@ from rules.heroquest_evolution.combat_dice import COMBAT
 from rules.heroquest_evolution.figures import figures
 from rules.heroquest_evolution.house import HOUSE_RULES, thrower
 from rules.heroquest_evolution.lives import life
+from rules.heroquest_evolution.mentions import MENTIONS
 from rules.heroquest_evolution.odds import ODDS_FIELDS, odds
 from rules.heroquest_evolution.purposes import ROLLS
 from rules.heroquest_evolution.sheet import sheet
@@ -144,5 +145,6 @@ RULESET: Ruleset[State] = Ruleset(
     thrower=thrower,
     rolls=ROLLS,
     arrival=("enrol_hero", arrival),
+    mentions=MENTIONS,
     schema=2,
 )

@@ -1,10 +1,9 @@
 // An open page follows the campaign: what others do appears as they do it, and what somebody is typing stays.
 (() => {
-  const main = document.getElementById("main");
   const url = document.body.dataset.stream;
   if (!url || !window.EventSource) return;
 
-  let source, seen = document.body.dataset.version, timer, pause = 1000, stopped = false;
+  let source, seen = document.body.dataset.version, pause = 1000, stopped = false;
   const byId = (id) => document.getElementById(id);
   const show = (id, is) => byId(id) && (byId(id).hidden = !is);
 
@@ -12,11 +11,16 @@
   const open = () => {
     if (source || stopped || document.hidden) return;
     source = new EventSource(`${url}?since=${seen}`);
-    source.addEventListener("open", () => ((pause = 1000), connected(true)));
+    source.addEventListener("open", () => {
+      pause = 1000;
+      connected(true);
+      if (stale) soon();
+    });
     source.addEventListener("error", () => {
       connected(false);
       if (source.readyState !== EventSource.CLOSED) return; // the browser tries again by itself
       close();
+      outdated(); // it is refused: the page knows why
       setTimeout(open, pause);
       pause = Math.min(2 * pause, 30000);
     });
@@ -24,17 +28,19 @@
       seen = event.lastEventId;
       if (Number(seen) > shown()) soon();
     });
-    source.addEventListener("seat", soon);
-    source.addEventListener("reset", soon);
     source.addEventListener("hello", (event) => (seen = event.lastEventId));
+    source.addEventListener("seat", outdated);
+    source.addEventListener("reset", outdated);
     source.addEventListener("here", (event) => present(JSON.parse(event.data)));
-    source.addEventListener("gone", () => ((stopped = true), close(), location.reload()));
+    source.addEventListener("gone", leave);
   };
   const close = () => (source?.close(), (source = undefined));
+  const leave = () => ((stopped = true), close(), location.reload());
   document.addEventListener("visibilitychange", () => (document.hidden ? close() : open()));
   addEventListener("pagehide", close);
 
   // A notice that is true: shown when it has lasted a moment, gone with the first sign of life.
+  let timer;
   const connected = (is) => {
     clearTimeout(timer);
     if (is) show("reconnecting", false);
@@ -49,47 +55,49 @@
   };
 
   // What the page shows by now: its own acts have brought newer versions than it began with.
-  const shown = () =>
-    Math.max(Number(document.body.dataset.version), ...[...document.querySelectorAll("[data-version]")].map((one) => Number(one.dataset.version)));
+  const versions = () => [document.body, ...document.querySelectorAll("[data-version]")];
+  const shown = () => Math.max(...versions().map((one) => Number(one.dataset.version)));
 
   // The page is asked for again, once for all that came in a moment, and only what differs is changed.
-  let waiting, asking = false, more = false;
-  const soon = () => {
-    clearTimeout(waiting);
-    waiting = setTimeout(refresh, 120);
-  };
+  let waiting, asking = false, stale = false;
+  const soon = (after = 120) => (waiting ??= setTimeout(refresh, after));
+  const outdated = () => ((stale = true), soon());
   const busy = () => document.querySelector(".htmx-request");
   const refresh = async () => {
-    if (asking || busy()) return asking ? (more = true) : soon();
+    waiting = undefined;
+    if (asking || busy()) return soon();
+    if (!stale && Number(seen) <= shown()) return; // an own act has shown it meanwhile
     asking = true;
+    stale = false;
     try {
       const answer = await fetch(location.href, { redirect: "manual" });
-      if (answer.ok && !busy()) take(await answer.text(), answer.headers.get("Questkeep-Version"));
-      else if (answer.type === "opaqueredirect" || answer.status === 404) location.reload();
+      const text = await answer.text();
+      if (answer.status === 429 || answer.status >= 500) later(5000);
+      else if (!answer.ok) leave(); // another page stands there now, or none for this person
+      else if (busy()) later();
+      else take(text, answer.headers.get("Questkeep-Version"));
     } catch {
-      connected(false);
+      later(2000);
     } finally {
       asking = false;
-      if (more) (more = false), soon();
     }
   };
+  const later = (after) => ((stale = true), soon(after));
 
   const take = (text, version) => {
     const page = new DOMParser().parseFromString(text, "text/html");
     let kept = false;
+    const keeps = (form) => touched(form) && (kept = true);
     const options = {
       ignoreActiveValue: true,
       callbacks: {
         beforeNodeMorphed: (old) => {
-          if (old.id === "refused") return false;
-          if (!old.matches?.("form") || !touched(old)) return true;
-          kept = true;
-          return false;
+          if (old.id === "refused" || old.matches?.("[data-filter]") || chosen.has(old.name)) return false;
+          return !(old.matches?.("form") && keeps(old));
         },
         beforeNodeRemoved: (old) => {
-          const mine = old.querySelectorAll && [old, ...old.querySelectorAll("form")].find((one) => one.matches("form") && touched(one));
-          if (mine) kept = true;
-          return !mine && old.id !== "refused";
+          const forms = old.querySelectorAll ? [old, ...old.querySelectorAll("form")] : [];
+          return old.id !== "refused" && !forms.some((one) => one.matches("form") && keeps(one));
         },
         beforeAttributeUpdated: (name, node) => !(name === "open" && node.matches("details")) && name !== "hidden",
       },
@@ -99,33 +107,32 @@
       if (now && then) Idiomorph.morph(now, then, options);
     }
     document.title = page.title;
-    document.body.dataset.version = version || page.body.dataset.version;
-    for (const one of main.querySelectorAll("[data-version]")) one.dataset.version = document.body.dataset.version;
-    htmx.process(main);
+    for (const one of versions()) one.dataset.version = version || page.body.dataset.version || seen;
+    htmx.process(byId("main"));
     document.dispatchEvent(new Event("htmx:afterSettle"));
     show("changed", kept);
   };
 
   // A form in which something has been typed or chosen is its owner's, also where the server has drawn it again since.
-  const mine = new Set();
+  // What a form asks for by its address stands there, and comes back with the page.
+  const mine = new Set(), chosen = new Set(); // forms; fields that stand outside of theirs
   const name = (form) => `${form.id} ${form.getAttribute("action")}`;
   for (const kind of ["input", "change"]) {
-    document.addEventListener(kind, (event) => event.target.form && mine.add(name(event.target.form)), true);
+    const note = ({ target }) => target.form?.contains(target) ? mine.add(name(target.form)) : target.form && chosen.add(target.name);
+    document.addEventListener(kind, note, true);
   }
   document.addEventListener("htmx:afterRequest", ({ detail }) => {
     const form = detail.elt.closest("form");
     if (form && detail.successful && detail.requestConfig.verb === "post") mine.delete(name(form));
   });
-  const touched = (form) =>
-    mine.has(name(form)) ||
-    [...form.elements].some((one) =>
-      one.matches("input[type=checkbox], input[type=radio]")
-        ? one.checked !== one.defaultChecked
-        : one.matches("select")
-          ? [...one.options].some((option) => option.selected !== option.defaultSelected) && one.selectedIndex > 0
-          : one.matches("input:not([type=hidden]), textarea") && one.value !== one.defaultValue,
-    );
+  const touched = (form) => form.method === "post" && (mine.has(name(form)) || [...form.elements].some((one) => form.contains(one) && filled(one)));
+  const filled = (one) => {
+    if (!one.matches("input:not([type=hidden]), textarea, select")) return false;
+    if (one.matches("[type=checkbox], [type=radio]")) return one.checked !== one.defaultChecked;
+    if (!one.matches("select")) return one.value !== one.defaultValue;
+    return one.selectedIndex > 0 && [...one.options].some((option) => option.selected !== option.defaultSelected);
+  };
 
-  byId("changed")?.querySelector("button").addEventListener("click", () => location.reload());
+  document.addEventListener("click", (event) => event.target.closest("#changed button") && location.reload());
   open();
 })();

@@ -49,7 +49,8 @@
     const button = event.target.closest("[data-copy]");
     if (!button) return;
     const box = document.getElementById(button.dataset.copy);
-    box.select();
+    if (box.select) box.select();
+    else getSelection().selectAllChildren(box);
     try {
       await navigator.clipboard.writeText(box.value);
     } catch {

@@ -29,13 +29,14 @@ def test_the_mail_address_is_kept_when_given(anonymous_client):
 )
 def test_what_is_malformed_comes_back_with_the_form(anonymous_client, changes):
     response = sign_up(anonymous_client, **changes)
-    assert response.status_code == 200
+    assert response.status_code == 422
     assert b"errorlist" in response.content
     assert not User.objects.exists()
 
 
 def test_a_taken_name_is_refused(anonymous_client, player):
-    assert b"errorlist" in sign_up(anonymous_client, username=player.username).content
+    answer = sign_up(anonymous_client, username=player.username)
+    assert (answer.status_code, b"errorlist" in answer.content) == (422, True)
 
 
 def test_a_lost_password_is_replaced_by_mail(anonymous_client, player):

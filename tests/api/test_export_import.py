@@ -49,7 +49,7 @@ def test_a_campaign_goes_out_and_comes_in(game):
 def test_a_form_brings_the_file_too(game):
     file = SimpleUploadedFile("campaign.jsonl", exported(game))
     assert game.gm.post(IMPORT, {"file": file}, format="multipart").status_code == 201
-    body = problem(game.gm.post(IMPORT, {"other": "x"}, format="multipart"), 400)
+    body = problem(game.gm.post(IMPORT, {"file": "x"}, format="multipart"), 400)
     assert body["errors"][0]["field"] == "file"
 
 

@@ -33,3 +33,22 @@ def test_a_sheet_has_one_and_another_s_language_has_another(game):
 def test_a_stranger_gets_404_whatever_they_know(game):
     known = game.gm.get(game.at("state/")).headers["ETag"]
     assert game.stranger.get(game.at("state/"), headers={"if-none-match": known}).status_code == 404
+
+
+@pytest.mark.parametrize("known", ['"1"', 'W/"x"', "*", "x", "é"])
+def test_a_read_never_fails_by_what_is_for_writes(game, known):
+    for path in READS[:3]:
+        assert game.player.get(game.at(path), headers={"if-match": known}).status_code == 200
+
+
+@pytest.mark.parametrize("known", ['"x"', "x", "", 'W/"', "\\", '"a", "b"', "é"])
+def test_what_names_nothing_is_answered_in_full(game, known):
+    assert game.player.get(game.at("state/"), headers={"if-none-match": known}).status_code == 200
+
+
+def test_a_tag_counts_among_others_and_weakened_on_its_way(game):
+    tag = game.player.get(game.at("state/")).headers["ETag"]
+    for known in (f'"x", {tag}', tag.removeprefix("W/"), "*"):
+        answer = game.player.get(game.at("state/"), headers={"if-none-match": known})
+        assert (answer.status_code, answer.headers["ETag"]) == (304, tag)
+        assert "private" in answer.headers["Cache-Control"]

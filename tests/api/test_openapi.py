@@ -10,10 +10,11 @@ from campaigns.api import components
 from rules.kernel.messages import ENVELOPE, kind_of
 from rules.kernel.registry import ruleset, rulesets
 from tests.api.game import RULESET
+from tests.documents.desk import written
 
 METHODS = {"get", "post", "patch", "put", "delete"}
-PROBLEMS = {"400", "401", "403", "404", "405", "406", "429"}
-WRITING = PROBLEMS | {"409", "412", "413", "415", "422"}
+PROBLEMS = {"400", "401", "403", "404", "405", "406", "413", "429"}
+AFTER = {"Idempotency-Key": "409", "If-Match": "412"}
 
 
 @pytest.fixture
@@ -54,10 +55,58 @@ def test_every_call_declares_its_problems_as_problem_documents(document):
     found = list(calls(document))
     assert len(found) > 15
     for name, call in found:
-        wanted = PROBLEMS if name.startswith("get") else WRITING
-        assert wanted <= set(call["responses"]), name
-        for code in wanted:
+        reads, deletes = name.startswith("get"), name.startswith("delete")
+        headers = {one["name"] for one in call.get("parameters", ()) if one["in"] == "header"}
+        assert set(call["responses"]) >= PROBLEMS, name
+        assert reads or "422" in call["responses"], name
+        assert ("415" in call["responses"]) == (not reads and not deletes), name
+        for header, code in AFTER.items():
+            assert (code in call["responses"]) == (header in headers and not reads), (name, code)
+        for code in set(call["responses"]) & {*PROBLEMS, "409", "412", "415", "422"}:
             assert set(call["responses"][code]["content"]) == {"application/problem+json"}, name
+
+
+def test_every_call_declares_when_to_come_back_how_to_sign_in_and_which_methods_there_are(document):
+    for name, call in calls(document):
+        told = {code: set(answer.get("headers", ())) for code, answer in call["responses"].items()}
+        assert (told["429"], told["401"], told["405"]) == (
+            {"Retry-After"},
+            {"WWW-Authenticate"},
+            {"Allow"},
+        ), name
+
+
+def reads(document: dict):
+    return [(name.partition(" ")[2], call) for name, call in calls(document) if name.startswith("get ")]
+
+
+def test_reads_declare_an_etag_where_they_have_one_and_304_where_it_is_still_so(game, document):
+    """Asked of every read there is."""
+    hero = game.recruits(game.gm)
+    names = {"campaign_id": str(game.campaign.id), "hero": hero, "seq": "1", "seat": "s1", "key": RULESET}
+    names |= {"section": "monsters", "document": written(game)["id"], "token": "inv_none"}
+    tagged = set()
+    for path, call in reads(document):
+        address = path.format(**names)
+        first = game.gm.get(address, {"monster": "goblin", "attack": 2, "defence": 2, "body": 1})
+        if first.status_code != 200:
+            continue
+        declared = [one["name"] for one in call.get("parameters", ()) if one["in"] == "header"]
+        assert ("ETag" in first.headers) == ("304" in call["responses"]) == ("If-None-Match" in declared), (
+            path
+        )
+        if "ETag" in first.headers:
+            headers = {"if-none-match": first.headers["ETag"]}
+            again = game.gm.get(
+                address, {"monster": "goblin", "attack": 2, "defence": 2, "body": 1}, headers=headers
+            )
+            assert (again.status_code, again.content, again.headers["ETag"]) == (
+                304,
+                b"",
+                first.headers["ETag"],
+            )
+            tagged.add(path)
+    assert len(tagged) > 20, tagged
 
 
 def test_every_body_is_json_of_a_named_schema(document):

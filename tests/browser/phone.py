@@ -81,6 +81,21 @@ class Phone:
             link.tap()
         self.look()
 
+    def tab_to(self, wanted: Locator, most: int = 60) -> None:
+        """By the tabulator alone, as somebody does who holds no mouse."""
+        for _ in range(most):
+            self.page.keyboard.press("Tab")
+            if wanted.evaluate("one => one === document.activeElement"):
+                return
+        raise AssertionError(f"no way by keyboard to {wanted}")
+
+    def enter(self, wanted: Locator) -> None:
+        """What answers with a page, by keyboard."""
+        self.tab_to(wanted)
+        with self.page.expect_event("domcontentloaded"):
+            self.page.keyboard.press("Enter")
+        self.look()
+
     def settle(self) -> None:
         if self.script:
             expect(self.page.locator(BUSY)).to_have_count(0)

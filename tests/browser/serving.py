@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO
 
 from config.settings import BASE_DIR
 from tests import services
@@ -23,19 +22,42 @@ PATIENCE = 60
 class Site:
     """`environment` is what its processes see; what they say is in `log`."""
 
-    url: str
+    port: int
     environment: dict[str, str]
     log: Path
+    server: subprocess.Popen[bytes] | None = None
+
+    @property
+    def url(self) -> str:
+        return f"http://localhost:{self.port}"
 
     def manage(self, *arguments: str) -> None:
         with self.log.open("ab") as log:
             command = [sys.executable, "manage.py", *arguments]
             subprocess.run(command, cwd=BASE_DIR, env=self.environment, stdout=log, stderr=log, check=True)
 
+    def start(self) -> None:
+        command = [sys.executable, "-m", "uvicorn", "config.asgi:application", "--port", str(self.port)]
+        options = ["--log-level", "warning", "--timeout-graceful-shutdown", "1"]
+        with self.log.open("ab") as log:
+            self.server = subprocess.Popen(
+                [*command, *options], cwd=BASE_DIR, env=self.environment, stdout=log, stderr=log
+            )
+        await_answer(f"{self.url}/healthz/", self.server)
+
+    def kill(self) -> None:
+        if self.server is not None:
+            self.server.kill()
+            self.server.wait(10)
+
+    def stop(self) -> None:
+        if self.server is not None:
+            self.server.terminate()
+            self.server.wait(10)
+
 
 @contextmanager
 def serve(folder: Path) -> Iterator[Site]:
-    port = services.free_port()
     environment = {
         **os.environ,
         "DATABASE_URL": f"sqlite:///{folder / 'site.sqlite3'}",
@@ -46,25 +68,13 @@ def serve(folder: Path) -> Iterator[Site]:
         "SECRET_KEY": "for tests only",
         "DJANGO_SETTINGS_MODULE": "config.settings",
     }
-    site = Site(f"http://localhost:{port}", environment, folder / "site.log")
+    site = Site(services.free_port(), environment, folder / "site.log")
     site.manage("migrate", "--verbosity=0")
-    with site.log.open("ab") as log, running(site, port, log):
-        yield site
-
-
-@contextmanager
-def running(site: Site, port: int, log: IO[bytes]) -> Iterator[None]:
-    command = [sys.executable, "-m", "uvicorn", "config.asgi:application", "--port", str(port)]
-    options = ["--log-level", "warning", "--timeout-graceful-shutdown", "1"]
-    server = subprocess.Popen(
-        [*command, *options], cwd=BASE_DIR, env=site.environment, stdout=log, stderr=log
-    )
     try:
-        await_answer(f"{site.url}/healthz/", server)
-        yield
+        site.start()
+        yield site
     finally:
-        server.terminate()
-        server.wait(10)
+        site.stop()
 
 
 def await_answer(url: str, server: subprocess.Popen[bytes]) -> None:

@@ -31,7 +31,12 @@ def test_a_person_chooses_french_and_a_token(page, live_server):
     expect(page.locator("h1")).to_have_text("Mon compte")
     page.fill("[name=name]", "imprimante")
     page.click("text=Créer un jeton")
-    expect(page.locator("output")).to_contain_text("qk_")
+    token = page.locator("output").inner_text()
+    assert token.startswith("qk_")
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.click("text=Copier")
+    expect(page.locator("[data-copy]")).to_have_text("Copié")
+    assert page.evaluate("navigator.clipboard.readText()") == token
     assert_good(page)
     page.click("text=English")
     expect(page.locator("h1")).to_have_text("My account")

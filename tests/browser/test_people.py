@@ -119,13 +119,14 @@ def refusals_are_expected(quiet_console) -> Iterator[None]:
 
 @pytest.fixture
 def old_gm(evening, refusals_are_expected) -> tuple[Evening, Evening, str]:
-    """Somebody who was a game master a moment ago, with a sheet still open; the owner; the hero."""
+    """Somebody who was a game master a moment ago, with a sheet open that no stream tells so; the owner; the hero."""
     owner, old = evening(), evening()
     owner.sign_up(f"valent{next(NUMBERS)}")
     owner.found_campaign("The old guard")
     brom = owner.recruit("Brom", "barbarian")
     follow(old, owner, invite(owner, role="gm"), f"ollar{next(NUMBERS)}")
     owner.names |= old.names
+    old.page.add_init_script("delete window.EventSource")
     old.sheet(brom)
     owner.go(f"{owner.base}people/")
     owner.page.locator("#seat-s2 summary").first.tap()

@@ -141,3 +141,9 @@ def test_one_person_who_follows_it_twice_at_once_has_one_seat(table):
 def test_of_game_masters_who_step_back_at_once_one_stays(table):
     answers = table.ask("step_back", table.campaign, "zargon second third")
     assert sorted(answers) == [False, True, True]
+
+
+def test_who_is_demoted_while_writing_writes_nothing_after_it(table):
+    refused, then, in_the_end = table.ask("demote", table.campaign)
+    assert (refused, then) == (403, in_the_end)
+    assert then > 1

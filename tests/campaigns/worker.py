@@ -7,7 +7,7 @@ import sys
 import uuid
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from threading import Barrier
+from threading import Barrier, Event
 from typing import Any
 
 from django.db import connection
@@ -17,7 +17,9 @@ from campaigns import people
 from campaigns.access import enter
 from campaigns.acts import Envelope, Refusal, perform
 from campaigns.audit import audit_campaign
-from campaigns.models import Campaign, Entry
+from campaigns.documents import writing
+from campaigns.documents.contents import Content
+from campaigns.models import Campaign, Document, Entry
 from campaigns.seats import add_seat, found
 from tests import toy
 from tests.campaigns.group import envelope
@@ -129,6 +131,37 @@ def step_back(campaign: str, names: str) -> Any:
         return list(pool.map(one, names.split()))
 
 
+def demote(campaign: str) -> Any:
+    """A second game master writes at a note from an open page until refused, and is demoted meanwhile.
+
+    How they were refused, the version of the note as soon as they were demoted, and in the end.
+    """
+    add_seat(Campaign.objects.get(pk=campaign), User.objects.create_user("second"), "Second", "gm")
+    page = enter(User.objects.get(username="second"), campaign)
+    made = writing.create(page, "note", Content(title="0"), uuid.uuid4())
+    assert isinstance(made, writing.Made)
+    note, begun = made.document.pk, Event()
+
+    def write() -> int:
+        try:
+            for number in range(1, 5000):
+                outcome = writing.change(page, note, Content(title=f"{number}"), number)
+                if isinstance(outcome, Refusal):
+                    return outcome.status
+                begun.set()
+            return 0
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(1) as pool:
+        writer = pool.submit(write)
+        begun.wait(timeout=60)
+        people.change_role(enter(User.objects.get(username=PEOPLE[0]), campaign), page.seat.key, "player")
+        then = Document.objects.get(pk=note).version
+        refused = writer.result()
+    return [refused, then, Document.objects.get(pk=note).version]
+
+
 def inspect(campaign: str) -> Any:
     entries = Entry.objects.filter(campaign_id=campaign).order_by("seq")
     return {
@@ -144,6 +177,7 @@ COMMANDS: dict[str, Callable[..., Any]] = {
     "invite": invite,
     "follow": follow,
     "step_back": step_back,
+    "demote": demote,
     "inspect": inspect,
 }
 

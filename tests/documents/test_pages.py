@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
+from campaigns.documents import pages
 from campaigns.models import Document, HiddenRoll
 from campaigns.seats import add_seat
 from tests.api.game import Game
@@ -115,6 +116,56 @@ def test_a_version_is_read_and_brought_back(game: Game, desk: Client, base: str)
     url = f"{base}documents/{made['id']}/history/1/"
     assert desk.post(url, forms(page)[url].sends(), content_type=FORM).status_code == 302
     assert game.read(game.gm, f"documents/{made['id']}/")["body"] == "first words"
+
+
+def test_a_version_says_what_it_changed_and_calls_monsters_by_name(
+    game: Game, desk: Client, base: str
+) -> None:
+    made = written(game, **QUEST)
+    changes(game, made["id"], 1, title="Le moulin neuf")
+    page = desk.get(f"{base}documents/{made['id']}/history/", headers={"accept-language": "fr"})
+    said = page.content.decode()
+    assert "<del>Épreuve du vieux moulin</del>" in said
+    assert "<ins>Le moulin neuf</ins>" in said
+    assert "Gobelin ×3" in said
+    first = desk.get(f"{base}documents/{made['id']}/history/?version=1").content.decode()
+    assert "<del>" not in first
+    assert "?version=2" in first
+
+
+def test_more_lines_for_monsters_keep_what_was_typed(game: Game, desk: Client, base: str) -> None:
+    url = f"{base}documents/new/plan/"
+    answer = fills(desk, url, title="Ambush", monsters="orc", edit="monsters")
+    page = answer.content.decode()
+    assert answer.status_code == 200
+    assert page.count('name="monsters.count"') == 3
+    assert 'value="Ambush"' in page
+    assert not Document.objects.exists()
+
+
+def test_a_long_list_goes_on(game: Game, desk: Client, base: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pages, "LISTED", 2)
+    for number in range(5):
+        written(game, title=f"Note {number}")
+    page = desk.get(f"{base}documents/?q=note").content.decode()
+    assert "</mark> 4" in page
+    assert "</mark> 2" not in page
+    assert f"{base}documents/?q=note&amp;listed=4" in page
+    more = desk.get(f"{base}documents/?q=note&listed=6").content.decode()
+    assert "</mark> 0" in more
+    assert "listed=8" not in more
+
+
+@pytest.mark.parametrize("listed", ["-1", "x", "99999999999", "٣", "0"])
+def test_an_odd_length_of_a_list_is_the_usual_one(game: Game, desk: Client, base: str, listed: str) -> None:
+    written(game, title="Here")
+    assert "Here" in desk.get(f"{base}documents/?listed={listed}").content.decode()
+
+
+def test_a_search_shows_words_and_not_their_marks(game: Game, desk: Client, base: str) -> None:
+    written(game, title="Other", body="# Cellar\n\n- **wine** of `1542`\n> old_vintage | 3")
+    page = desk.get(f"{base}documents/?q=wine").content.decode()
+    assert "Cellar <mark>wine</mark> of 1542 old_vintage 3" in " ".join(page.split())
 
 
 def test_a_document_is_deleted_and_brought_back(game: Game, desk: Client, base: str) -> None:

@@ -1,5 +1,6 @@
 """A page is sent again only when something in it may have changed."""
 
+from campaigns.farewell import delete_account
 from campaigns.models import Seat
 
 
@@ -32,6 +33,13 @@ def test_each_seat_language_and_theme_has_its_own(sheet, gm, gm_client, player_c
 def test_another_role_makes_it_new(sheet, group, gm_client):
     etag = gm_client.get(sheet)["ETag"]
     Seat.objects.filter(campaign=group.campaign, user=group.gm).update(role="spectator")
+    assert again(gm_client, sheet, etag).status_code == 200
+
+
+def test_who_deletes_their_account_makes_it_new_for_the_others(sheet, group, gm_client):
+    """Their seat has another name from then on, and no act tells of it."""
+    etag = gm_client.get(sheet)["ETag"]
+    assert delete_account(group.player, "en") == []
     assert again(gm_client, sheet, etag).status_code == 200
 
 

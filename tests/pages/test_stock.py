@@ -78,7 +78,7 @@ def test_at_the_table_the_reveal_is_at_hand_and_leads_back(cellar: Cellar, gm_cl
 def test_a_player_is_shown_no_way_to_it(cellar: Cellar, player_client: Client) -> None:
     for page in ("", "table/"):
         assert "reveal_evolution" not in player_client.get(cellar.base + page).content.decode()
-    assert player_client.get(f"{cellar.base}do/reveal_evolution/").status_code == 404
+    assert player_client.get(f"{cellar.base}do/reveal_evolution/").status_code == 403
 
 
 def test_the_evolution_revealed_stands_first_among_the_victims(cellar: Cellar, player_client: Client) -> None:

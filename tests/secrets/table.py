@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlsplit
@@ -11,11 +10,9 @@ from django.test import Client
 from rest_framework.test import APIClient
 
 from accounts.models import Token, User
-from campaigns import people
+from campaigns import people as seats
 from campaigns.access import Entrance, enter
-from campaigns.documents import hidden_rolls, writing
-from campaigns.documents.contents import Content
-from campaigns.models import Campaign, DocumentVersion, Entry, HeroRow, Invitation, Seat
+from campaigns.models import Campaign, Entry, HeroRow, Invitation, Seat
 from campaigns.seats import add_seat, found
 from rules.kernel.messages import kind_of
 from rules.kernel.registry import ruleset
@@ -35,19 +32,32 @@ ROLES = {
 }
 """Who sits here by name, with the role the seat has now."""
 MASTERS = ("gm", "co-gm")
+NOT_MASTERS = tuple(who for who in ROLES if who not in MASTERS)
 OUTSIDE = ("anonymous", "stranger")
-EVERYBODY = (*OUTSIDE, *ROLES)
+LOOKING = "looker"
+"""A game master who looks at the pages from the player's seat."""
+EVERYBODY_ELSE = (*NOT_MASTERS, "guest", LOOKING, *OUTSIDE)
+"""Whoever is to learn nothing of what is secret."""
+IN_FRENCH = frozenset({"other", "guest", "former-gm"})
+PLACES = {RULESET: (("monsters", "goblin-champion"), ("evolution-stock", "3"))}
+"""Sections and rows of a rulebook that speak of what may be secret; those of another book are its quests."""
 
 
 @dataclass
 class Table:
-    """`pages` and `programs` by name; the guest of the public link has pages only."""
+    """`pages` and `programs` by name; the guest of the public link and the looker have pages only.
+
+    `documents`: the ids that documents may have here, those that are not there too; `secret_acts`: the seqs of acts of
+    which only game masters learn what came of them.
+    """
 
     campaign: Campaign
     users: dict[str, User]
     pages: dict[str, Client] = field(default_factory=dict)
     programs: dict[str, APIClient] = field(default_factory=dict)
     tokens: dict[str, str] = field(default_factory=dict)
+    documents: tuple[str, ...] = ()
+    secret_acts: list[int] = field(default_factory=list)
 
     def entrance(self, who: str) -> Entrance:
         return enter(self.users[who], self.campaign.pk)
@@ -56,59 +66,99 @@ class Table:
         return Seat.objects.get(campaign=self.campaign, user=self.users[who])
 
     def client(self, who: str, address: str) -> Client:
-        return self.programs[who] if address.startswith("/api/") else self.pages[who]
+        is_program = address.startswith("/api/") and who in self.programs
+        return self.programs[who] if is_program else self.pages[who]
+
+    @property
+    def kinds(self) -> list[str]:
+        return [kind_of(one) for one in ruleset(self.campaign.ruleset).commands]
+
+    @property
+    def heroes(self) -> list[str]:
+        return list(HeroRow.objects.filter(campaign=self.campaign).values_list("key", flat=True))
+
+    @property
+    def latest(self) -> int:
+        return Entry.objects.filter(campaign=self.campaign).count()
 
     def values(self) -> Values:
         """What an address may name, of every kind there is."""
-        rows = HeroRow.objects.filter(campaign=self.campaign)
-        heroes = [row.key for row in rows]
-        documents = [str(one.pk) for one in self.campaign.documents.all()] or [NOWHERE]
-        latest = Entry.objects.filter(campaign=self.campaign).count()
+        key = self.campaign.ruleset
+        places = PLACES.get(key, (("quests", "cellar"),))
         invitations = Invitation.objects.filter(campaign=self.campaign)
+        documents = [*self.documents[::2], NOWHERE]
         return {
             "campaign_id": [str(self.campaign.pk)],
-            "hero": heroes[:3] or ["nobody"],
+            "hero": self.heroes[:2] or ["nobody"],
             "seat": [self.seat("player").key, self.seat("gm").key],
-            "token": list(self.tokens.values()) or ["inv_none"],
-            "invitation": [str(one.pk) for one in invitations] or [NOWHERE],
+            "token": list(self.tokens.values()),
+            "invitation": [str(one.pk) for one in invitations],
             "document": documents,
             "document_id": documents,
-            "number:int": ["1"],
+            "webhook": [str(one.pk) for one in self.campaign.webhooks.all()] or [NOWHERE],
+            "delivery": [NOWHERE],
+            "number:int": ["1", "2"],
             "number": ["xp", "gold"],
-            "seq:int": [str(seq) for seq in range(max(1, latest - 5), latest + 2)],
-            "kind": [kind_of(one) for one in ruleset(RULESET).commands] + ["note", "prepared_quest"],
-            "key": [RULESET],
-            "section": ["monsters", "evolution-stock"],
-            "row": ["goblin-champion"],
-            "token_key": list(Token.objects.values_list("token_key", flat=True)[:1]) or ["none"],
+            "seq:int": [
+                str(seq) for seq in (*self.secret_acts[:3], self.latest - 1, self.latest, self.latest + 1)
+            ],
+            "kind": self.kinds,
+            "key": [key],
+            "section": [section for section, _ in places],
+            "row": [row for _, row in places],
+            "token_key": list(Token.objects.values_list("token_key", flat=True)[:1]),
             "pk:int": ["1"],
             "uidb36": ["1"],
         }
 
 
-def everybody() -> dict[str, User]:
-    """The people once: campaigns that are compared have the same ones."""
-    return {name: User.objects.create_user(name, password="a long way down") for name in (*ROLES, "stranger")}
+@dataclass(frozen=True)
+class People:
+    """All of them once, with a program of each: campaigns that are compared have the same ones."""
+
+    users: dict[str, User]
+    programs: dict[str, APIClient]
 
 
-def seated(users: dict[str, User], name: str = "The cellar gang") -> Table:
-    """A campaign with all of them, and a public link."""
-    campaign = found(users["owner"], name, RULESET, "owner")
-    for who in ROLES:
+def everybody() -> People:
+    languages = {who: "fr" if who in IN_FRENCH else "en" for who in (*ROLES, "stranger")}
+    users = {
+        who: User.objects.create_user(who, password="a long way down", language=language)
+        for who, language in languages.items()
+    }
+    programs = {who: program(user) for who, user in users.items()}
+    return People(users, programs | {"anonymous": APIClient(headers={"accept-language": "en"})})
+
+
+def seated(people: People, ruleset_key: str = RULESET) -> Table:
+    """A campaign with all of them, an invitation that is open, and a public link."""
+    users = people.users
+    campaign = found(users["owner"], "The cellar gang", ruleset_key, "owner")
+    for who, role in ROLES.items():
         if who != "owner":
-            add_seat(campaign, users[who], who, "gm" if who == "former-gm" else ROLES[who])
-    table = Table(campaign, users)
+            add_seat(campaign, users[who], who, "gm" if who == "former-gm" else role)
+    table = Table(campaign, users, programs=people.programs)
     owner = table.entrance("owner")
-    for who in ("former-gm", "owner"):
-        assert isinstance(people.change_role(owner, table.seat(who).key, "player"), Seat)
-    table.tokens["public"] = link = _link(people.open_to_public(owner))
+    table.tokens = {"public": _link(seats.open_to_public(owner)), "invitation": _invited(table)}
+    assert isinstance(seats.change_role(owner, table.seat("owner").key, "player"), Seat)
     table.pages = {who: signed_in(user) for who, user in users.items()}
-    table.programs = {who: program(user) for who, user in users.items()}
+    table.pages[LOOKING] = signed_in(users["gm"])
     table.pages["anonymous"] = Client(headers={"accept-language": "en"})
-    table.programs["anonymous"] = APIClient(headers={"accept-language": "en"})
-    table.pages["guest"] = Client(headers={"accept-language": "en"})
-    assert table.pages["guest"].get(f"/shared/{link}/").status_code in (200, 302, 303)
+    table.pages["guest"] = Client(headers={"accept-language": "fr"})
+    assert table.pages["guest"].get(f"/shared/{table.tokens['public']}/").status_code == 302
     return table
+
+
+def demoted(table: Table) -> None:
+    """From here on the former game master is one no more."""
+    key = table.seat("former-gm").key
+    assert isinstance(seats.change_role(table.entrance("owner"), key, "player"), Seat)
+
+
+def looks(table: Table) -> None:
+    base = f"/campaigns/{table.campaign.pk}/"
+    answer = table.pages[LOOKING].post(f"{base}people/look/", {"seat": table.seat("player").key})
+    assert answer.status_code in (302, 303)
 
 
 def _link(answer: Any) -> str:
@@ -116,28 +166,7 @@ def _link(answer: Any) -> str:
     return urlsplit(answer).path.rstrip("/").rpartition("/")[2]
 
 
-def invited(table: Table) -> str:
-    made = people.invite(table.entrance("gm"), "player")
-    assert isinstance(made, people.Invited)
-    table.tokens["invitation"] = made.token
+def _invited(table: Table) -> str:
+    made = seats.invite(table.entrance("gm"), "player")
+    assert isinstance(made, seats.Invited)
     return made.token
-
-
-NewKey = Callable[[], Any]
-
-
-def writes(table: Table, kind: Any, new_key: NewKey, **content: Any) -> str:
-    made = writing.create(table.entrance("gm"), kind, Content(**content), new_key())
-    assert isinstance(made, writing.Made), made
-    return str(made.document.pk)
-
-
-def rewrites(table: Table, document: str, number: int, **content: Any) -> None:
-    row = DocumentVersion.objects.get(document=document, number=number).document
-    outcome = writing.change(table.entrance("co-gm"), row.pk, Content(**content), number)
-    assert outcome == row, outcome
-
-
-def throws(table: Table, new_key: NewKey, reason: str, number: int) -> None:
-    wanted = hidden_rolls.NewHiddenRoll((hidden_rolls.Handful("d6", number),), reason)
-    assert isinstance(hidden_rolls.throw(table.entrance("gm"), wanted, new_key()), tuple)

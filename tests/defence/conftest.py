@@ -1,0 +1,1 @@
+from tests.api.conftest import audited_acts, game, other_game  # noqa: F401
