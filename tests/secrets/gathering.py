@@ -27,6 +27,7 @@ from campaigns.documents import hidden_rolls, writing
 from campaigns.documents.contents import Content
 from campaigns.models import Campaign, Entry, Seat
 from campaigns.seats import add_seat, found
+from deliveries.models import Delivery, Webhook
 from rules.kernel.registry import ruleset
 from tests.conftest import program, signed_in
 from tests.secrets.roles import (
@@ -197,7 +198,7 @@ def gathered(users: dict[str, User] | None = None, name: str = "The cellar gang"
     """All of them, with a hero and the last act of the player's, a note of the game master's, and two links."""
     table = seated(users or everybody(), name)
     hero, document, link = _plays(table), _writes(table), people.open_to_public(table.entrance("owner"))
-    invitation = people.invite(table.entrance("gm"), "player")
+    invitation, delivery = people.invite(table.entrance("gm"), "player"), _tells(table)
     assert isinstance(link, str)
     assert isinstance(invitation, people.Invited)
     names = {
@@ -210,6 +211,8 @@ def gathered(users: dict[str, User] | None = None, name: str = "The cellar gang"
         "invitation": str(invitation.invitation.pk),
         "document": document,
         "document_id": document,
+        "webhook": str(delivery.webhook_id),
+        "delivery": str(delivery.pk),
         "number:int": "1",
         "number": "xp",
         "seq:int": str(Entry.objects.filter(campaign=table.campaign).count()),
@@ -241,6 +244,16 @@ def _writes(table: Seated) -> str:
     made = writing.create(master, "note", note, uuid.uuid4())
     assert isinstance(made, writing.Made)
     return str(made.document.pk)
+
+
+def _tells(table: Seated) -> Delivery:
+    """A message that did not get through to an address outside."""
+    master = table.seat("gm")
+    where = {"name": "Channel", "url": "https://8.8.8.8/", "language": "en", "secret": "s" * 40}
+    hook = Webhook.objects.create(campaign=table.campaign, created_by=master, **where)
+    return Delivery.objects.create(
+        webhook=hook, seq=1, kind="recruit_hero", body="{}", attempts=10, gave_up_at=timezone.now()
+    )
 
 
 def acts(table: Seated, who: str, kind: str, **fields: Any) -> Accepted:

@@ -27,6 +27,8 @@ UNKNOWN = {
     "invitation": NOWHERE,
     "document": NOWHERE,
     "document_id": NOWHERE,
+    "webhook": NOWHERE,
+    "delivery": NOWHERE,
     "seq:int": "998",
 }
 WITH_IDS = {name: route for name, route in OF_CAMPAIGN.items() if set(route.names) & UNKNOWN.keys()}
