@@ -74,6 +74,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "config.middleware.WholePageSignIn",
     "config.middleware.FriendlyNotFound",
+    "config.middleware.Busy",
     "config.guesses.Guesses",
     "config.fresh.Fresh",
 ]
