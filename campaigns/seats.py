@@ -25,9 +25,16 @@ if TYPE_CHECKING:
 NAME_LENGTH = 60
 
 
-def found_once(user: User, name: str, ruleset: str, key: UUID | None) -> UUID:
-    """The campaign of this form: pressed twice, it is founded once. Its id follows from what is sent and by whom."""
-    known = uuid.uuid5(key or uuid.uuid4(), f"{user.pk} {ruleset} {name}")
+def id_of(user: User, name: str, ruleset: str, key: UUID | None) -> UUID:
+    """It follows from what is sent and by whom; without a key it is any."""
+    return uuid.uuid5(key or uuid.uuid4(), f"{user.pk} {ruleset} {name}")
+
+
+def found_once(
+    user: User, name: str, ruleset: str, key: UUID | None, campaign_id: UUID | None = None
+) -> UUID:
+    """The campaign of what is sent: pressed twice, it is founded once."""
+    known = campaign_id or id_of(user, name, ruleset, key)
     if not Campaign.objects.filter(pk=known).exists():
         with suppress(IntegrityError):
             found(user, name, ruleset, campaign_id=known)

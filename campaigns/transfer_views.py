@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import uuid
 from typing import IO, TYPE_CHECKING, Any, cast
 from uuid import UUID
 
@@ -16,10 +17,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from campaigns.answers import Refusal
+from campaigns.models import Campaign
 from campaigns.people_views import member
 from campaigns.showing import of_campaign
 from campaigns.transfer.exporting import export, filename
-from campaigns.transfer.importing import import_campaign
+from campaigns.transfer.importing import id_of, import_campaign
 from campaigns.transfer.sending import send
 
 if TYPE_CHECKING:
@@ -38,6 +40,7 @@ class ImportForm(forms.Form):
             "empty": gettext_lazy("The file is empty."),
         },
     )
+    key = forms.UUIDField(required=False, initial=uuid.uuid4, widget=forms.HiddenInput)
 
 
 @of_campaign
@@ -56,9 +59,7 @@ def export_file(request: HttpRequest, campaign_id: UUID) -> Any:
 def import_file(request: HttpRequest) -> HttpResponse:
     """A campaign from its file, or what is wrong with the file."""
     form = ImportForm(request.POST, request.FILES) if request.method == "POST" else ImportForm()
-    outcome = None
-    if form.is_valid():
-        outcome = import_campaign(cast("User", request.user), cast(IO[bytes], form.cleaned_data["file"]))
+    outcome = brought_in(cast("User", request.user), form) if form.is_valid() else None
     if isinstance(outcome, Refusal):
         form.add_error("file", outcome.message.in_("fr" if get_language() == "fr" else "en"))
     elif outcome is not None:
@@ -68,3 +69,14 @@ def import_file(request: HttpRequest) -> HttpResponse:
         return response
     status = 422 if form.is_bound else 200
     return render(request, "campaigns/import.html", {"form": form}, status=status)
+
+
+def brought_in(user: User, form: ImportForm) -> Campaign | Refusal:
+    """Pressed twice, the same file is one campaign."""
+    file, key = cast(IO[bytes], form.cleaned_data["file"]), form.cleaned_data["key"]
+    known = id_of(user, file, key) if key else None
+    mine = Campaign.objects.filter(pk=known, seats__user=user, deleted_at=None)
+    if known and (first := mine.first()):
+        return first
+    outcome = import_campaign(user, file, known)
+    return (known and isinstance(outcome, Refusal) and mine.first()) or outcome

@@ -21,6 +21,7 @@ from campaigns.models import Seat
 from campaigns.people import may_hand_over
 from campaigns.snapshots import state_at
 from campaigns.transfer.heroes import FORMAT, VERSION, HeroFile, HistoryEntry
+from campaigns.transfer.reading import TWICE, TwiceError, once
 from characters.api import roster
 from rules.kernel.messages import Command
 from rules.kernel.offers import Viewer
@@ -145,7 +146,11 @@ def _filled_in(entrance: Entrance, file: HeroFile) -> Plain | Refusal:
 
 
 def read(content: bytes) -> HeroFile | Refusal:
-    plain = _plain(content)
+    try:
+        plain = _plain(content)
+    except TwiceError as error:
+        name = str(error)[:80]
+        return unprocessable("given_twice", TWICE(name=name), field=name)
     if not isinstance(plain, dict) or plain.get("format") != FORMAT:
         return unprocessable("not_a_hero", NOT_OURS, field="file")
     version = plain.get("format_version")
@@ -162,10 +167,13 @@ def read(content: bytes) -> HeroFile | Refusal:
 
 
 def _plain(content: bytes) -> Any:
+    """None for what is no JSON; raises TwiceError where readers would take different values."""
     try:
-        return json.loads(content.decode())
-    except (ValueError, RecursionError):
+        plain = msgspec.json.decode(content)
+        json.loads(content, object_pairs_hook=once)
+    except (msgspec.DecodeError, ValueError, RecursionError):
         return None
+    return plain
 
 
 def query_of(command: Plain) -> list[tuple[str, str]]:

@@ -1,12 +1,17 @@
 """Pages and problem documents for what goes wrong outside a view."""
 
+import sys
 from http import HTTPStatus
 
 from django.core.exceptions import RequestDataTooBig
+from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.template import loader
 
 from config.problems import problem
+
+SOON = 5
+"""The seconds after which a database that did not answer is asked again."""
 
 
 def answer(request: HttpRequest, status: int, template: str = "") -> HttpResponse:
@@ -46,7 +51,17 @@ def too_many_attempts(request: HttpRequest) -> HttpResponse:
     return response
 
 
+def not_now(request: HttpRequest) -> HttpResponse:
+    """The database is locked, full or away: a moment later it may well answer."""
+    response = whole_page(request, HTTPStatus.SERVICE_UNAVAILABLE)
+    response["Retry-After"] = str(SOON)
+    return response
+
+
 def our_mistake(request: HttpRequest) -> HttpResponse:
+    """Django has logged it. What a middleware met at the database comes here as well."""
+    if isinstance(sys.exc_info()[1], OperationalError):
+        return not_now(request)
     return answer(request, HTTPStatus.INTERNAL_SERVER_ERROR)
 
 

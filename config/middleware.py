@@ -1,18 +1,23 @@
 """Guards around every request."""
 
+import logging
 from http import HTTPStatus
 from urllib.parse import urlencode
 
 from django.conf import settings
 from django.core.exceptions import BadRequest, SuspiciousOperation
+from django.db import OperationalError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.multipartparser import MultiPartParserError
 from django.urls import reverse
 from django.utils.deprecation import MiddlewareMixin
 from django_htmx.http import HttpResponseClientRedirect
 
+from campaigns.transfer.exporting import BusyError
 from campaigns.transfer.format import MEDIA_TYPE
 from config import errors
+
+log = logging.getLogger(__name__)
 
 FORM = "application/x-www-form-urlencoded"
 
@@ -93,3 +98,13 @@ class FriendlyNotFound(MiddlewareMixin):
     def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
         is_unknown = response.status_code == HTTPStatus.NOT_FOUND and request.resolver_match is None
         return errors.not_found(request) if is_unknown else response
+
+
+class Busy(MiddlewareMixin):
+    """503 and when to come again, where the database is locked, full or away, or others are faster: not our mistake, and with DEBUG too."""
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        if not isinstance(exception, OperationalError | BusyError):
+            return None
+        log.error("this could not be answered now", exc_info=exception)
+        return errors.not_now(request)

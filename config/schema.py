@@ -16,7 +16,7 @@ from config.problems import MEDIA_TYPE, TITLES
 
 ASKING = frozenset({"odds_read", "versus_read", "fights_read"})
 """What is only read and may yet be refused by the rules."""
-READING = ("400", "401", "403", "404", "405", "406", "413", "429")
+READING = ("400", "401", "403", "404", "405", "406", "413", "429", "503")
 AFTER = {"Idempotency-Key": "409", "If-Match": "412"}
 """What only a call with this header answers."""
 TAGGED = (KEPT, "/api/v1/rulesets/")
@@ -53,6 +53,7 @@ HEADERS = {
     "401": {"WWW-Authenticate": WAYS_IN},
     "405": {"Allow": METHODS_THERE},
     "429": {"Retry-After": WAIT},
+    "503": {"Retry-After": WAIT},
 }
 ETAG = {"ETag": {"description": "Names what was answered", "required": True, "schema": TEXT}}
 SEEN = {

@@ -76,6 +76,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "config.middleware.WholePageSignIn",
     "config.middleware.FriendlyNotFound",
+    "config.middleware.Busy",
     "config.guesses.Guesses",
     "config.fresh.Fresh",
 ]
@@ -102,7 +103,10 @@ DATABASES = {"default": env.database(DATABASE_URL, base=BASE_DIR)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 MIGRATION_MODULES = {"knox": None}  # its migrations would create a table beside accounts.Token
 
-LOCAL_CACHE: dict[str, Any] = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+LOCAL_CACHE: dict[str, Any] = {
+    "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+    "OPTIONS": {"MAX_ENTRIES": 20_000},  # counters of guesses are not to be pushed out by a crowd
+}
 REDIS_CACHE: dict[str, Any] = {"BACKEND": "config.cache.ForgivingRedisCache", "LOCATION": REDIS_URL}
 CACHES = {"default": REDIS_CACHE if REDIS_URL and not TESTING else LOCAL_CACHE}
 

@@ -19,7 +19,7 @@ from campaigns.access import enter, seats_of
 from campaigns.answers import malformed, unprocessable
 from campaigns.api import documented
 from campaigns.api.paging import page
-from campaigns.api.reading import CampaignChanges, NewCampaign, body, read
+from campaigns.api.reading import CampaignChanges, NewCampaign, body, optional_key, read
 from campaigns.api.refusals import Refused, unless_refused
 from campaigns.api.shapes import CampaignAnswer, SeatAnswer
 from campaigns.localising import Plain, localised
@@ -52,10 +52,12 @@ class Campaigns(APIView):
         if wanted.ruleset not in rulesets():
             text = UNKNOWN_RULESET(key=wanted.ruleset)
             raise Refused(unprocessable("unknown_ruleset", text, field="ruleset", key=wanted.ruleset))
-        campaign = seats.found(cast(User, request.user), wanted.name, wanted.ruleset)
-        own = campaign.seats.get()
-        address = reverse("api-campaign", args=[campaign.id])
-        return Response(campaign_plain(own), status.HTTP_201_CREATED, headers={"Location": address})
+        user, key = cast(User, request.user), optional_key(request)
+        known = seats.id_of(user, wanted.name, wanted.ruleset, key)
+        first = founded_before(user, known)
+        if first is None:
+            seats.found_once(user, wanted.name, wanted.ruleset, key, known)
+        return first or founded(user, known)
 
 
 class OneCampaign(APIView):
@@ -87,6 +89,19 @@ class Seats(APIView):
     def get(self, request: Request, campaign_id: UUID) -> Response:
         everybody = enter(request.user, campaign_id).campaign.seats.order_by("id")
         return page(request, everybody, lambda seat: localised(seat_answer(seat)))
+
+
+def founded_before(user: User, campaign_id: UUID) -> Response | None:
+    """What was answered the first time; None where this is the first time."""
+    if not Campaign.objects.filter(pk=campaign_id).exists():
+        return None
+    return Response(campaign_plain(enter(user, campaign_id).seat))
+
+
+def founded(user: User, campaign_id: UUID) -> Response:
+    address = reverse("api-campaign", args=[campaign_id])
+    plain = campaign_plain(enter(user, campaign_id).seat)
+    return Response(plain, status.HTTP_201_CREATED, headers={"Location": address})
 
 
 def campaign_plain(own: Seat) -> Plain:

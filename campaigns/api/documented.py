@@ -69,6 +69,11 @@ KEY = header(
     "A UUID that names this request: sent again, it is done once",
     required=True,
 )
+AGAIN = header(
+    "Idempotency-Key",
+    {"type": "string", "pattern": f"^{UUID_TEXT.pattern}$"},
+    "A UUID: what is sent again with it founds no second campaign",
+)
 VERSION = header(
     "If-Match", {"type": "string", "pattern": '^"[0-9]{1,18}"$'}, "The version that was looked at, in quotes"
 )
@@ -123,7 +128,13 @@ odds = call("odds_read", "The odds of a fight", ref("OddsAnswer"), parameters=od
 
 list_campaigns = call("campaigns_list", "The caller's campaigns", listed("CampaignAnswer"), parameters=PAGES)
 found_campaign = call(
-    "campaigns_found", "Founds a campaign", ref("CampaignAnswer"), code=201, body="NewCampaign"
+    "campaigns_found",
+    "Founds a campaign",
+    ref("CampaignAnswer"),
+    code=201,
+    again=ref("CampaignAnswer"),
+    body="NewCampaign",
+    parameters=[AGAIN],
 )
 read_campaign = call("campaigns_read", "A campaign", ref("CampaignAnswer"))
 change_campaign = call(
@@ -174,7 +185,11 @@ import_campaign = extend_schema(
     summary="Founds a campaign from its file, or says what is wrong with it and writes nothing",
     description=f"The file may also be the body itself, as `{MEDIA_TYPE}`.",
     request={"multipart/form-data": IN_A_FORM},
-    responses={201: OpenApiResponse(ref("CampaignAnswer"), "The campaign, owned by the caller")},
+    responses={
+        201: OpenApiResponse(ref("CampaignAnswer"), "The campaign, owned by the caller"),
+        200: OpenApiResponse(ref("CampaignAnswer"), "The campaign that the same call founded before"),
+    },
+    parameters=[AGAIN],
 )
 export_hero = call(
     "heroes_export", "A hero as a file: the sheet’s facts and the public history", ref("HeroFile")

@@ -201,6 +201,11 @@ def idempotency_key(request: Request) -> str:
     return str(UUID(text))
 
 
+def optional_key(request: Request) -> UUID | None:
+    """The same header, where it may be left out."""
+    return UUID(idempotency_key(request)) if "Idempotency-Key" in request.headers else None
+
+
 def if_match(request: Request) -> int | None:
     text = request.headers.get("If-Match")
     if text is None:

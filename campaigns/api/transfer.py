@@ -8,7 +8,6 @@ from uuid import UUID
 
 from django.conf import settings
 from django.http import StreamingHttpResponse
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from rest_framework import status
 from rest_framework.exceptions import APIException
@@ -20,14 +19,14 @@ from rest_framework.views import APIView
 
 from accounts.models import User
 from campaigns.access import enter
-from campaigns.answers import malformed
+from campaigns.answers import Refusal, malformed
 from campaigns.api import documented
-from campaigns.api.campaigns import campaign_plain
+from campaigns.api.campaigns import founded, founded_before
+from campaigns.api.reading import optional_key
 from campaigns.api.refusals import Refused, unless_refused
-from campaigns.models import Seat
 from campaigns.transfer.exporting import export, filename
 from campaigns.transfer.format import MEDIA_TYPE
-from campaigns.transfer.importing import import_campaign
+from campaigns.transfer.importing import id_of, import_campaign
 from campaigns.transfer.sending import send
 from rules.kernel.text import Text
 
@@ -77,11 +76,14 @@ class Import(APIView):
 
     @documented.import_campaign
     def post(self, request: Request) -> Response:
-        user = cast(User, request.user)
-        campaign = unless_refused(import_campaign(user, sent_file(request)))
-        own = Seat.objects.select_related("campaign").get(campaign=campaign, user=user)
-        address = reverse("api-campaign", args=[campaign.pk])
-        return Response(campaign_plain(own), status.HTTP_201_CREATED, headers={"Location": address})
+        user, file, key = cast(User, request.user), sent_file(request), optional_key(request)
+        known = id_of(user, file, key) if key else None
+        if known and (first := founded_before(user, known)):
+            return first
+        outcome = import_campaign(user, file, known)
+        if isinstance(outcome, Refusal) and known and (first := founded_before(user, known)):
+            return first
+        return founded(user, unless_refused(outcome).pk)
 
 
 def sent_file(request: Request) -> IO[bytes]:

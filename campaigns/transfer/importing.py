@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import hashlib
 import logging
+import uuid
 from dataclasses import dataclass
 from typing import IO, TYPE_CHECKING, Any
+from uuid import UUID
 
 from django.core.exceptions import ValidationError
 from django.db import DataError, IntegrityError
@@ -65,10 +68,17 @@ class Found:
     checkpoints: list[tuple[int, str]]
 
 
-def import_campaign(user: User, file: IO[bytes]) -> Campaign | Refusal:
+def id_of(user: User, file: IO[bytes], key: UUID) -> UUID:
+    """The id of the campaign that this file becomes: sent twice with one key, it comes in once."""
+    content = hashlib.file_digest(file, "sha256").hexdigest()  # type: ignore[arg-type]
+    file.seek(0)
+    return uuid.uuid5(key, f"{user.pk} import {content}")
+
+
+def import_campaign(user: User, file: IO[bytes], campaign_id: UUID | None = None) -> Campaign | Refusal:
     """A new campaign that the person owns and runs. The seats of the file come without anybody in them."""
     try:
-        return _write(user, read(file))
+        return _write(user, read(file), campaign_id or uuid.uuid4())
     except UnreadableError as error:
         return error.refusal
 
@@ -118,11 +128,11 @@ def _chain(opened: Opened) -> Chain:
     return chain
 
 
-def _write(user: User, found: Found) -> Campaign:
+def _write(user: User, found: Found, campaign_id: UUID) -> Campaign:
     """One transaction. What the database will not keep is the file's fault: everything else was checked."""
     try:
         with writing():
-            return _written(user, found)
+            return _written(user, found, campaign_id)
     except ValidationError as error:
         raise UnreadableError(1, "malformed", NOT_KEPT) from error
     except (DataError, IntegrityError, OverflowError) as error:
@@ -130,9 +140,10 @@ def _write(user: User, found: Found) -> Campaign:
         raise UnreadableError(0, "not_kept", NOT_KEPT) from error
 
 
-def _written(user: User, found: Found) -> Campaign:
+def _written(user: User, found: Found, campaign_id: UUID) -> Campaign:
     header = found.header
     campaign = Campaign(
+        id=campaign_id,
         name=header.name.strip(),
         ruleset=header.ruleset,
         version=header.version,

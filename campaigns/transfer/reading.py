@@ -158,15 +158,15 @@ def _decoded(number: int, raw: bytes) -> str:
 # Values
 
 
-class _TwiceError(Exception):
+class TwiceError(Exception):
     """A name that stands twice in one object: readers would take different values."""
 
 
 def _object(number: int, text: str) -> Values:
     """The line as plain values; refused where readers would differ about it or a database could not keep it."""
     try:
-        plain = json.loads(text, object_pairs_hook=_once, parse_constant=_no_constant)
-    except _TwiceError as error:
+        plain = json.loads(text, object_pairs_hook=once, parse_constant=_no_constant)
+    except TwiceError as error:
         raise UnreadableError(number, "given_twice", TWICE(name=str(error)[:80])) from None
     except RecursionError:
         raise UnreadableError(number, "too_deep", TOO_DEEP) from None
@@ -179,14 +179,14 @@ def _object(number: int, text: str) -> Values:
     return plain
 
 
-def _once(pairs: list[tuple[str, Any]]) -> Values:
+def once(pairs: list[tuple[str, Any]]) -> Values:
     found = dict(pairs)
     if len(found) == len(pairs):
         return found
     seen: set[str] = set()
     for name, _ in pairs:
         if name in seen:
-            raise _TwiceError(UNSTORABLE.sub("?", name))
+            raise TwiceError(UNSTORABLE.sub("?", name))
         seen.add(name)
     return found
 

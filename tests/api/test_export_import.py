@@ -1,6 +1,7 @@
 """The campaign's file over the API: who may have it, and what is told of one that is wrong."""
 
 import json
+import uuid
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -136,3 +137,23 @@ def test_the_header_is_signed_and_says_who_sits_where(game):
     header = json.loads(exported(game).splitlines()[0])
     assert header["seats"][0] == {"key": "s1", "name": "Zargon", "role": "gm", "owner": True}
     assert len(header["signature"]) == 64
+
+
+def test_a_file_sent_again_with_its_key_comes_in_once(game):
+    content, key = exported(game), {"Idempotency-Key": str(uuid.uuid4())}
+    answers = [game.gm.generic("POST", IMPORT, content, content_type=LINES, headers=key) for _ in range(2)]
+    assert [answer.status_code for answer in answers] == [201, 200]
+    assert answers[0].json()["id"] == answers[1].json()["id"]
+    of_another = game.stranger.generic("POST", IMPORT, content, content_type=LINES, headers=key)
+    assert of_another.status_code == 201
+    assert of_another.json()["id"] != answers[0].json()["id"]
+    odd = game.gm.generic("POST", IMPORT, content, content_type=LINES, headers={"Idempotency-Key": "x"})
+    assert problem(odd, 400)["errors"][0]["field"] == "Idempotency-Key"
+
+
+def test_a_campaign_founded_again_with_its_key_is_the_same(game):
+    wanted, key = {"name": "Twice", "ruleset": game.campaign.ruleset}, {"Idempotency-Key": str(uuid.uuid4())}
+    answers = [game.gm.post("/api/v1/campaigns/", wanted, headers=key) for _ in range(2)]
+    assert [answer.status_code for answer in answers] == [201, 200]
+    assert answers[0].json() == answers[1].json()
+    assert game.gm.post("/api/v1/campaigns/", wanted).json()["id"] != answers[0].json()["id"]

@@ -139,3 +139,19 @@ def test_ammunition_comes_by_lots(game, other_game, hero):
     there = other_game.does(other_game.gm, **command)["events"][0]["hero"]
     found = other_game.read(other_game.gm, f"heroes/{there}/")["items"]
     assert {row["key"]: row["quantity"] for row in items} == {row["key"]: row["quantity"] for row in found}
+
+
+@pytest.mark.parametrize("number", ["NaN", "-Infinity", "1e400"])
+def test_a_file_with_what_no_json_has_is_none(game, other_game, hero, number):
+    text = json.dumps(exported(game, hero)).replace('"facts": {', f'"facts": {{"more": {number}, ', 1)
+    file = SimpleUploadedFile("hero.json", text.encode())
+    response = other_game.gm.post(other_game.at("hero-files/"), {"file": file}, format="multipart")
+    assert problem(response, 422)["code"] == "not_a_hero"
+
+
+def test_a_file_that_gives_a_name_twice_is_refused_and_says_which(game, other_game, hero):
+    text = json.dumps(exported(game, hero)).replace('"name":', '"name": "Another", "name":', 1)
+    file = SimpleUploadedFile("hero.json", text.encode())
+    response = other_game.gm.post(other_game.at("hero-files/"), {"file": file}, format="multipart")
+    body = problem(response, 422)
+    assert (body["code"], body["errors"][0]["field"]) == ("given_twice", "name")

@@ -1,6 +1,7 @@
 """Pages on which campaigns and heroes leave as files and come in as files, without script."""
 
 import json
+import uuid
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -39,6 +40,20 @@ def test_a_campaign_is_saved_and_brought_in(base, hero, gm_client, stranger_clie
     people = text(stranger_client.get(f"{page['Location']}people/"))
     assert people.count('class="tag">vacant') == 2
     assert '<option value="s2">Merin&#x27;s player</option>' in people
+
+
+def test_a_button_pressed_twice_brings_in_one_campaign(base, hero, gm_client, stranger_client):
+    content = download(gm_client, f"{base}export/")
+    key = str(uuid.uuid4())
+    pages = [
+        stranger_client.post(
+            "/campaigns/import/", {"file": SimpleUploadedFile("file.jsonl", content), "key": key}
+        )
+        for _ in range(2)
+    ]
+    assert [page.status_code for page in pages] == [303, 303]
+    assert pages[0]["Location"] == pages[1]["Location"]
+    assert Campaign.objects.count() == 2
 
 
 def test_what_nobody_signed_is_shown_as_unverified(base, hero, gm_client):
