@@ -74,9 +74,9 @@ def import_file(request: HttpRequest) -> HttpResponse:
 def brought_in(user: User, form: ImportForm) -> Campaign | Refusal:
     """Pressed twice, the same file is one campaign."""
     file, key = cast(IO[bytes], form.cleaned_data["file"]), form.cleaned_data["key"]
-    known = id_of(user, file, key) if key else None
+    known = id_of(user, file, key) if key else uuid.uuid4()
     mine = Campaign.objects.filter(pk=known, seats__user=user, deleted_at=None)
-    if known and (first := mine.first()):
+    if first := mine.first():
         return first
     outcome = import_campaign(user, file, known)
-    return (known and isinstance(outcome, Refusal) and mine.first()) or outcome
+    return (isinstance(outcome, Refusal) and mine.first()) or outcome
