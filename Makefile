@@ -4,7 +4,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 MANAGE := $(BIN)/python manage.py
-TEMPLATES = $(shell find templates campaigns characters rules -name '*.html')
+TEMPLATES = $(shell find templates campaigns characters deliveries rules -name '*.html')
 PO := $(wildcard locale/*/LC_MESSAGES/django.po)
 UV := $(shell command -v uv 2>/dev/null)
 INSTALL := $(if $(UV),$(UV) pip install --quiet --python $(BIN)/python,$(BIN)/pip install --quiet --disable-pip-version-check)
