@@ -40,7 +40,7 @@ def clock(now: datetime) -> None:
     """One job for each night, however many ask."""
     global _left  # noqa: PLW0603
     local = timezone.localtime(now, timezone.get_default_timezone())
-    if local.hour >= HOUR and _left != local.date():
+    if settings.NIGHTLY and local.hour >= HOUR and _left != local.date():
         leave(KIND, f"{KIND} {local.date()}")
         _left = local.date()
 

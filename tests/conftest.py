@@ -16,6 +16,7 @@ from campaigns import snapshots
 from tests import services
 from tests.flushing import flushes_lift_the_triggers  # noqa: F401
 
+os.environ["NIGHTLY"] = "0"  # for the servers and workers that tests start
 hypothesis.settings.register_profile("ci", derandomize=True, deadline=None, print_blob=True)
 hypothesis.settings.register_profile("here", deadline=None)
 hypothesis.settings.load_profile("ci" if os.environ.get("CI") else "here")

@@ -19,9 +19,10 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture(autouse=True)
-def no_backup(monkeypatch):
+def no_backup(monkeypatch, settings):
     """What a backup is, is told elsewhere: here, that it is made."""
     made: list[str] = []
+    settings.NIGHTLY = True
     monkeypatch.setattr(nightly, "back_up", lambda: made.append("backup"))
     monkeypatch.setattr(nightly, "_left", None)
     return made
