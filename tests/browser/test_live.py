@@ -134,20 +134,6 @@ def test_an_offer_that_was_drawn_again_is_kept(table):
     gm.confirm()
 
 
-def test_a_document_that_is_being_written_is_kept(table):
-    gm, player, brom = table
-    player.sheet(brom)
-    gm.page.goto(f"{gm.url}{gm.base}documents/new/note/", wait_until="domcontentloaded")
-    gm.page.fill("[name=title]", gm.called("The trap"))
-    gm.page.fill("[name=body]", "Behind the door…")
-    mark(gm)
-    hurt(player, brom)
-    expect(gm.page.locator("#changed")).to_be_visible()
-    assert gm.page.input_value("[name=title]") == "The trap"
-    assert gm.page.input_value("[name=body]") == "Behind the door…"
-    assert_same(gm)
-
-
 def test_a_link_that_is_shown_once_stays(table):
     gm, player, brom = table
     player.sheet(brom)

@@ -128,10 +128,10 @@ def everybody() -> People:
     return People(users, programs | {"anonymous": APIClient(headers={"accept-language": "en"})})
 
 
-def seated(people: People, ruleset_key: str = RULESET) -> Table:
+def seated(people: People, ruleset_key: str = RULESET, name: str = "The cellar gang") -> Table:
     """A campaign with all of them, an invitation that is open, and a public link."""
     users = people.users
-    campaign = found(users["owner"], "The cellar gang", ruleset_key, "owner")
+    campaign = found(users["owner"], name, ruleset_key, "owner")
     for who, role in ROLES.items():
         if who != "owner":
             add_seat(campaign, users[who], who, "gm" if who == "former-gm" else role)
