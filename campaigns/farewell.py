@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from django.db.models import Exists, F, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 
-from campaigns.live import hints
+from campaigns import people
 from campaigns.models import Campaign, Invitation, Seat
 from jobs.transactions import writing
 from rules.kernel.text import Language, Text
@@ -36,7 +36,7 @@ def delete_account(user: User, language: Language) -> list[Campaign]:
         if held := held_back_by(user):
             return held
         now = timezone.now()
-        _tell_campaigns_of(user)
+        people.reseat(*Seat.objects.filter(user=user).values_list("campaign", flat=True))
         Campaign.objects.filter(pk__in=_owned(user).values("campaign")).update(deleted_at=now, public_hash="")
         for seat in Seat.objects.filter(user=user):
             _make_neutral(seat, language)
@@ -50,14 +50,6 @@ def _lock_campaigns_of(user: User) -> None:
     list(
         Campaign.objects.select_for_update(no_key=True).filter(pk__in=known).order_by("pk").values_list("pk")
     )
-
-
-def _tell_campaigns_of(user: User) -> None:
-    """Pages are to be made anew: somebody has another name, and is gone."""
-    known = list(Seat.objects.filter(user=user).values_list("campaign", flat=True))
-    Campaign.objects.filter(pk__in=known).update(seating=F("seating") + 1)
-    for campaign_id in known:
-        hints.announce(campaign_id)
 
 
 def _make_neutral(seat: Seat, language: Language) -> None:

@@ -1,6 +1,6 @@
-"""Who sits in a campaign: invitations, roles, heroes and campaigns handed over, leaving. None of it is of the game.
+"""Who sits in a campaign: roles, heroes and campaigns handed over, leaving. None of it is of the game.
 
-Whoever runs the table may invite and seat: a game master, and the owner of a game that needs none. What concerns the owner's seat,
+Whoever runs the table may invite (`inviting`) and seat: a game master, and the owner of a game that needs none. What concerns the owner's seat,
 another game master's or the campaign itself is the owner's.
 """
 
@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING
 from uuid import UUID
@@ -22,16 +21,13 @@ from campaigns.answers import Refusal, unprocessable
 from campaigns.door import asking_again
 from campaigns.live import hints
 from campaigns.models import Campaign, HeroOwner, HeroRow, Invitation, Role, Seat
-from campaigns.seats import delete_campaign, restore_campaign, seat_person, table_name
-from jobs.transactions import writing
+from campaigns.seats import delete_campaign, restore_campaign
 from rules.kernel.text import Text
 
 if TYPE_CHECKING:
     from accounts.models import User
 
-DAY = 24 * 60 * 60
-SECONDS_LEAST, SECONDS_DEFAULT, SECONDS_MOST = 60, 14 * DAY, 90 * DAY
-USES_MOST = 50
+RANK = {Role.SPECTATOR.value: 0, Role.PLAYER.value: 1, Role.GM.value: 2}
 RESTORABLE = timedelta(days=30)
 
 NO_SEAT = Text("Cette place n’existe pas.", "There is no such seat.")
@@ -45,18 +41,9 @@ OWNER_STAYS = Text(
     "La campagne appartient à cette place : confiez-la d’abord à quelqu’un d’autre, ou supprimez-la.",
     "The campaign belongs to this seat: hand it over first, or delete it.",
 )
-NOT_VACANT = Text("Cette place n’est pas à pourvoir.", "This seat is not to be filled.")
 WATCHES_ONLY = Text("Un spectateur n’a pas de héros.", "A spectator has no hero.")
 NO_GM_HERE = Text("Ce jeu n’a pas de maître du jeu.", "This game has no game master.")
 WRONG_NAME = Text("Recopiez le nom de la campagne pour confirmer.", "Type the campaign’s name to confirm.")
-
-
-@dataclass(frozen=True)
-class Invited:
-    """An invitation, with its token for the one moment at which it can be read."""
-
-    invitation: Invitation
-    token: str
 
 
 def runs_table(entrance: Entrance) -> bool:
@@ -67,190 +54,15 @@ def hashed(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
-def _reseat(campaign_id: UUID) -> None:
+def reseat(*campaigns: UUID) -> None:
     """Who sits there, or whose a hero is, has changed: no act tells of it, and pages are to be made anew."""
-    Campaign.objects.filter(pk=campaign_id).update(seating=F("seating") + 1)
-    hints.announce(campaign_id)
+    Campaign.objects.filter(pk__in=campaigns).update(seating=F("seating") + 1)
+    for campaign_id in campaigns:
+        hints.announce(campaign_id)
 
 
-# Invitations
-
-
-@asking_again
-def invite(
-    entrance: Entrance,
-    role: str,
-    hero: str = "",
-    seconds: int = SECONDS_DEFAULT,
-    uses: int = 1,
-    seat: str = "",
-) -> Invited | Refusal:
-    """A new link; whoever follows it sits in `role`, plays `hero`, or takes the vacant `seat` with all its heroes."""
-    vacant = vacant_seats(entrance.campaign).filter(key=seat).first() if seat else None
-    wrong = _wrong_invitation(entrance, role, hero, seconds, uses)
-    if not wrong and seat and (vacant is None or hero):
-        wrong = unprocessable("unknown_seat", NOT_VACANT, field="seat", seat=seat[:20])
-    if wrong:
-        return wrong
-    token = f"inv_{secrets.token_urlsafe(24)}"
-    invitation = Invitation.objects.create(
-        campaign=entrance.campaign,
-        token_hash=hashed(token),
-        role=role,
-        hero=hero,
-        seat=vacant,
-        created_by=entrance.seat,
-        expires_at=timezone.now() + timedelta(seconds=seconds),
-        uses_left=1 if hero or vacant else uses,
-    )
-    return Invited(invitation, token)
-
-
-def _wrong_invitation(entrance: Entrance, role: str, hero: str, seconds: int, uses: int) -> Refusal | None:
-    if not runs_table(entrance):
-        return answers.FORBIDDEN
-    if role == Role.GM and not entrance.ruleset.needs_gm:
-        return unprocessable("no_gm_here", NO_GM_HERE, field="role")
-    if hero and role == Role.SPECTATOR:
-        return unprocessable("watches_only", WATCHES_ONLY, field="role")
-    if hero and not _is_hero(entrance.campaign, hero):
-        return unprocessable("unknown_hero", NO_HERO, field="hero", hero=hero)
-    return _out_of("expires_in", seconds, SECONDS_LEAST, SECONDS_MOST) or _out_of("uses", uses, 1, USES_MOST)
-
-
-def vacant_seats(campaign: Campaign) -> QuerySet[Seat]:
-    """Those that came with an import and where nobody has sat yet."""
-    return Seat.objects.filter(campaign=campaign, vacant=True, user=None)
-
-
-def _out_of(field: str, value: int, low: int, high: int) -> Refusal | None:
-    if low <= value <= high:
-        return None
-    text = Text("De {low} à {high}.", "From {low} to {high}.")(low=low, high=high)
-    return unprocessable("out_of_bounds", text, field=field, low=low, high=high)
-
-
-def _is_hero(campaign: Campaign, key: str) -> bool:
+def is_hero(campaign: Campaign, key: str) -> bool:
     return HeroRow.objects.filter(campaign=campaign, key=key).exists()
-
-
-def invitations(entrance: Entrance) -> QuerySet[Invitation] | Refusal:
-    """Those that still work."""
-    if not runs_table(entrance):
-        return answers.FORBIDDEN
-    found = Invitation.objects.filter(
-        campaign=entrance.campaign, revoked_at=None, uses_left__gt=0, expires_at__gt=timezone.now()
-    )
-    return found.select_related("seat")
-
-
-@asking_again
-def revoke(entrance: Entrance, invitation_id: UUID) -> Refusal | None:
-    if not runs_table(entrance):
-        return answers.FORBIDDEN
-    found = Invitation.objects.filter(campaign=entrance.campaign, pk=invitation_id)
-    if not found.exists():
-        return answers.NOT_FOUND
-    found.filter(revoked_at=None).update(revoked_at=timezone.now())
-    return None
-
-
-def looked_up(token: str) -> Invitation | None:
-    """The invitation of a token that still works; used, expired and revoked ones are no different from none."""
-    found = (
-        Invitation.objects.filter(token_hash=hashed(token), campaign__deleted_at=None)
-        .select_related("campaign")
-        .first()
-    )
-    return found if found and found.is_live else None
-
-
-def hero_name(invitation: Invitation) -> str | None:
-    """The hero of an invitation, as the roster knows them."""
-    if not invitation.hero:
-        return None
-    found = HeroRow.objects.filter(campaign=invitation.campaign, key=invitation.hero)
-    return found.values_list("name", flat=True).first()
-
-
-@dataclass(frozen=True)
-class Accepted:
-    """The person's seat, and whether the invitation has just given it or more of it."""
-
-    seat: Seat
-    is_new: bool
-
-
-def accept(user: User, token: str) -> Accepted | None:
-    """The person's seat by this invitation; None where it does not work (any more).
-
-    Who sits there already keeps the seat, and the invitation its use, unless it gives more: a hero, or a say for a spectator. So
-    the same answer comes however often it is sent. Whoever was removed comes back by a link made since.
-    """
-    known = Invitation.objects.filter(token_hash=hashed(token), campaign__deleted_at=None).first()
-    if known is None:
-        return None
-    with writing():
-        _reseat(known.campaign_id)  # the lock: two who follow it come one after the other
-        seat = last_seat(known.campaign, user)
-        live = seat if seat and seat.is_live else None
-        found = looked_up(token)
-        if found is None or not gives(found, seat):
-            return Accepted(live, False) if live else None
-        seat = _seated(found, user, seat)
-        Invitation.objects.filter(pk=found.pk).update(uses_left=F("uses_left") - 1)
-        if found.hero:
-            _own(found.campaign, found.hero, seat)
-    return Accepted(seat, True)
-
-
-def last_seat(campaign: Campaign, user: User) -> Seat | None:
-    """The seat the person has there, or had last."""
-    return Seat.objects.filter(campaign=campaign, user=user).order_by("-id").first()
-
-
-def gives(invitation: Invitation, seat: Seat | None) -> bool:
-    """Whether it would give whoever has this seat anything they have not."""
-    if seat is None:
-        return True
-    if seat.removed_at is not None:
-        return seat.removed_at < invitation.created_at
-    if invitation.hero:
-        owned = HeroOwner.objects.filter(campaign=invitation.campaign, hero=invitation.hero, seat=seat)
-        return not owned.exists()
-    return RANK[invitation.role] > RANK[seat.role]
-
-
-RANK = {Role.SPECTATOR.value: 0, Role.PLAYER.value: 1, Role.GM.value: 2}
-
-
-def _seated(invitation: Invitation, user: User, seat: Seat | None) -> Seat:
-    """The seat the person has, had before, or is given."""
-    if seat is None and (vacant := _vacant(invitation)):
-        return _filled(vacant, user, invitation.role)
-    if seat is None:
-        return seat_person(invitation.campaign, user, table_name(user), invitation.role)
-    back = seat.removed_at is not None
-    seat.removed_at = None
-    seat.role = invitation.role if back or RANK[invitation.role] > RANK[seat.role] else seat.role
-    seat.save(update_fields=["removed_at", "role"])
-    return seat
-
-
-def _vacant(invitation: Invitation) -> Seat | None:
-    """The seat it offers; None where somebody was faster by another link."""
-    return (
-        vacant_seats(invitation.campaign).filter(pk=invitation.seat_id).first()
-        if invitation.seat_id
-        else None
-    )
-
-
-def _filled(seat: Seat, user: User, role: str) -> Seat:
-    """The seat keeps its name and its heroes: the history names it."""
-    seat.user, seat.role, seat.vacant, seat.removed_at = user, role, False, None
-    seat.save(update_fields=["user", "role", "vacant", "removed_at"])
-    return seat
 
 
 # Seats
@@ -288,7 +100,7 @@ def change_role(entrance: Entrance, key: str, role: str) -> Seat | Refusal:
         return unprocessable("last_gm", LAST_GM, field="role")
     was, seat.role = seat.role, role
     seat.save(update_fields=["role"])
-    _reseat(entrance.campaign.pk)
+    reseat(entrance.campaign.pk)
     if was == Role.GM and role != Role.GM:
         _shut_behind(seat)
     return seat
@@ -321,7 +133,7 @@ def rename_seat(entrance: Entrance, key: str, name: str) -> Seat | Refusal:
     seat.name = name.strip()
     seat.full_clean(exclude=["campaign", "user"])
     seat.save(update_fields=["name"])
-    _reseat(entrance.campaign.pk)
+    reseat(entrance.campaign.pk)
     return seat
 
 
@@ -338,7 +150,7 @@ def remove(entrance: Entrance, key: str) -> Refusal | None:
     if seat.role == Role.GM and _masters(entrance.campaign) == 1:
         return unprocessable("last_gm", LAST_GM, field="seat")
     Seat.objects.filter(pk=seat.pk).update(removed_at=timezone.now())
-    _reseat(entrance.campaign.pk)
+    reseat(entrance.campaign.pk)
     if seat.role == Role.GM:
         _shut_behind(seat)
     return None
@@ -356,19 +168,19 @@ def hand_over_hero(entrance: Entrance, hero: str, key: str) -> Seat | Refusal:
     """To another seat: by who runs the table, or by the hero's own player."""
     if not may_hand_over(entrance, hero):
         return answers.FORBIDDEN
-    if not _is_hero(entrance.campaign, hero):
+    if not is_hero(entrance.campaign, hero):
         return answers.NOT_FOUND
     seat = seat_of(entrance, key)
     if seat is None or not seat.is_live:
         return unprocessable("unknown_seat", NOBODY_THERE, field="seat", seat=key[:20])
     if seat.role == Role.SPECTATOR:
         return unprocessable("watches_only", WATCHES_ONLY, field="seat")
-    _own(entrance.campaign, hero, seat)
-    _reseat(entrance.campaign.pk)
+    own(entrance.campaign, hero, seat)
+    reseat(entrance.campaign.pk)
     return seat
 
 
-def _own(campaign: Campaign, hero: str, seat: Seat) -> None:
+def own(campaign: Campaign, hero: str, seat: Seat) -> None:
     HeroOwner.objects.update_or_create(campaign=campaign, hero=hero, defaults={"seat": seat})
 
 
@@ -384,7 +196,7 @@ def hand_over_campaign(entrance: Entrance, key: str) -> Seat | Refusal:
         return unprocessable("unknown_seat", NOBODY_THERE, field="seat", seat=key[:20])
     Seat.objects.filter(pk=entrance.seat.pk).update(owner=False)
     Seat.objects.filter(pk=seat.pk).update(owner=True)
-    _reseat(entrance.campaign.pk)
+    reseat(entrance.campaign.pk)
     if not entrance.ruleset.needs_gm and seat.pk != entrance.seat.pk:
         _shut_behind(entrance.seat)
     seat.owner = True

@@ -13,8 +13,8 @@ from django.utils.translation import gettext_lazy as _
 from campaigns import zones
 from campaigns.access import Entrance
 from campaigns.answers import Refusal
+from campaigns.inviting import DAY, USES_MOST, vacant_seats
 from campaigns.models import Campaign, HeroRow, Role, Seat
-from campaigns.people import DAY, USES_MOST, vacant_seats
 
 HOUR = 60 * 60
 TERMS = ((HOUR, _("an hour")), (DAY, _("a day")), (7 * DAY, _("a week")), (14 * DAY, _("two weeks")),

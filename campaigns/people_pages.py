@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-from campaigns import people
+from campaigns import inviting, people
 from campaigns.access import Entrance
 from campaigns.answers import Refusal
 from campaigns.models import HeroOwner, HeroRow, Invitation, Role, Seat
@@ -128,7 +128,7 @@ def _handings(
 
 
 def _invitations(entrance: Entrance, heroes: Sequence[HeroRow]) -> tuple[Invited, ...]:
-    found, names = people.invitations(entrance), {hero.key: hero.name for hero in heroes}
+    found, names = inviting.invitations(entrance), {hero.key: hero.name for hero in heroes}
     if isinstance(found, Refusal):
         return ()
     return tuple(

@@ -17,7 +17,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from campaigns import looking, people, showing, zones
+from campaigns import inviting, looking, people, showing, zones
 from campaigns.access import Entrance
 from campaigns.answers import NOT_FOUND, Refusal, unprocessable
 from campaigns.models import Campaign, HeroRow, Role, Seat
@@ -186,7 +186,7 @@ def invite(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
     if not form.is_valid():
         return page(request, entrance, 422, invite=form)
     wanted = form.cleaned_data
-    made = people.invite(
+    made = inviting.invite(
         entrance,
         wanted["role"],
         wanted["hero"],
@@ -209,14 +209,14 @@ def link_to(request: HttpRequest, name: str, token: str) -> dict[str, Any]:
 @require_POST
 def revoke(request: HttpRequest, campaign_id: UUID, invitation: UUID) -> HttpResponse:
     entrance = member(request, campaign_id)
-    return back(request, entrance, people.revoke(entrance, invitation), _("The link no longer works."))
+    return back(request, entrance, inviting.revoke(entrance, invitation), _("The link no longer works."))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @with_a_secret_address
 def invitation(request: HttpRequest, token: str) -> HttpResponse:
     """What one is invited to; a POST takes the seat. A link that does not work says no more than one that never was."""
-    found = people.looked_up(token)
+    found = inviting.looked_up(token)
     if request.method == "POST" and request.user.is_authenticated:
         return accept(request, request.user, token)
     if found is None:
@@ -224,18 +224,18 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
     if request.method == "POST":
         return redirect_to_login(request.path)
     user = request.user if request.user.is_authenticated else None
-    seat = people.last_seat(found.campaign, user) if user else None
+    seat = inviting.last_seat(found.campaign, user) if user else None
     context = {
         "invitation": found,
-        "hero": people.hero_name(found),
+        "hero": inviting.hero_name(found),
         "sits": seat is not None and seat.is_live,
-        "gives": people.gives(found, seat),
+        "gives": inviting.gives(found, seat),
     }
     return render(request, "campaigns/invitation.html", context)
 
 
 def accept(request: HttpRequest, user: User, token: str) -> HttpResponse:
-    accepted = people.accept(user, token)
+    accepted = inviting.accept(user, token)
     if accepted is None:
         return render(request, "campaigns/no_link.html", status=404)
     if accepted.is_new:

@@ -13,7 +13,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.models import User
-from campaigns import models, people
+from campaigns import inviting, models, people
 from campaigns.access import Entrance, enter
 from campaigns.api import documented
 from campaigns.api.campaigns import campaign_plain, seat_answer
@@ -72,7 +72,7 @@ class HeroOwner(APIView):
 class Invitations(APIView):
     @documented.list_invitations
     def get(self, request: Request, campaign_id: UUID) -> Response:
-        found = unless_refused(people.invitations(enter(request.user, campaign_id)))
+        found = unless_refused(inviting.invitations(enter(request.user, campaign_id)))
         return page(request, found, invitation_plain)
 
     @documented.invite
@@ -80,7 +80,7 @@ class Invitations(APIView):
         entrance = enter(request.user, campaign_id)
         wanted = read(body(request), NewInvitation)
         made = unless_refused(
-            people.invite(entrance, wanted.role, wanted.hero, wanted.expires_in, wanted.uses, wanted.seat)
+            inviting.invite(entrance, wanted.role, wanted.hero, wanted.expires_in, wanted.uses, wanted.seat)
         )
         url = request.build_absolute_uri(reverse("invitation", args=[made.token]))
         plain = invitation_plain(made.invitation, token=made.token, url=url)
@@ -90,7 +90,7 @@ class Invitations(APIView):
 class OneInvitation(APIView):
     @documented.revoke
     def delete(self, request: Request, campaign_id: UUID, invitation: UUID) -> Response:
-        unless_refused(people.revoke(enter(request.user, campaign_id), invitation))
+        unless_refused(inviting.revoke(enter(request.user, campaign_id), invitation))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
@@ -114,7 +114,7 @@ def invitation_plain(
 class Invited(APIView):
     @documented.invited
     def get(self, request: Request, token: str) -> Response:
-        found = people.looked_up(token)
+        found = inviting.looked_up(token)
         if found is None:
             raise Http404("no such invitation")
         answer = InvitedAnswer(
@@ -122,7 +122,7 @@ class Invited(APIView):
             ruleset=found.campaign.ruleset,
             role=cast(Role, found.role),
             hero=found.hero or None,
-            hero_name=people.hero_name(found),
+            hero_name=inviting.hero_name(found),
         )
         return Response(localised(answer))
 
@@ -131,7 +131,7 @@ class Acceptance(APIView):
     @documented.accept
     def post(self, request: Request, token: str) -> Response:
         read_nothing(request)
-        accepted = people.accept(person(request), token)
+        accepted = inviting.accept(person(request), token)
         if accepted is None:
             raise Http404("no such invitation")
         code = status.HTTP_201_CREATED if accepted.is_new else status.HTTP_200_OK

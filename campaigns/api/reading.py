@@ -81,17 +81,10 @@ class HeroSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seat: SeatKey
 
 
-class NewDocument(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class NewDocument(Content, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A document of the game masters, each text in Markdown. A shared note's `secret` stays theirs."""
 
     kind: Kind
-    title: Title
-    body: Prose = ""
-    quest: QuestKey = ""
-    shared: bool = False
-    secret: Prose = ""
-    rooms: Rooms = ()
-    monsters: Groups = ()
 
     @property
     def content(self) -> Content:

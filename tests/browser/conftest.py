@@ -7,7 +7,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from tests.browser.evening import Evening
 from tests.browser.serving import Site, serve
 
-PATIENCE = 15_000
+PATIENCE = 30_000
 """Milliseconds; a busy machine draws slowly."""
 REFUSALS = tuple(f"status of {code}" for code in (409, 412, 422))
 """What the site answers to what the rules refuse: Chromium notes it, nobody complains."""

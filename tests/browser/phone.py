@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable
 from contextlib import AbstractContextManager
 from typing import Any, TypeVar
@@ -16,9 +17,13 @@ T = TypeVar("T")
 BUSY = ".htmx-request, .htmx-swapping, .htmx-settling, .htmx-added"
 KEYS = re.compile(r"[0-9a-f]{12,}|[0-9a-f]{8}(?:-[0-9a-f]{4,}){4}")
 
+ACCOUNTS: Counter[str] = Counter()
+
 
 class Phone:
-    """`names` are the words people made up; `audited` are the kinds of pages audited in this language and light."""
+    """`user` is who signed up last; `names` are the words people made up; `audited` are the kinds of pages audited in this language and light."""
+
+    user = ""
 
     def __init__(self, page: Page, url: str, script: bool, audited: set[str]) -> None:
         self.page, self.url, self.script, self.audited = page, url, script, audited
@@ -103,9 +108,16 @@ class Phone:
     def sign_up(self, name: str) -> None:
         self.go("/")
         self.follow(self.page.locator("main").get_by_role("link").first)
-        self.page.fill("[name=username]", self.called(name))
+        self.make_account(name)
+
+    def make_account(self, name: str) -> None:
+        """On the form for it. Many sign up on one site in one run: who comes second has a number."""
+        self.user = f"{name}{ACCOUNTS[name] or ''}"
+        ACCOUNTS[name] += 1
+        self.page.fill("[name=username]", self.called(self.user))
         self.page.fill("[name=password1]", PASSWORD)
         self.follow(self.page.locator("main form").get_by_role("button"))
+        expect(self.page.locator("[name=password1]")).to_have_count(0)
 
     def sign_in(self, name: str, password: str) -> None:
         self.go("/accounts/login/")

@@ -37,13 +37,7 @@ class Site:
             subprocess.run(command, cwd=BASE_DIR, env=self.environment, stdout=log, stderr=log, check=True)
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "uvicorn", "config.asgi:application", "--port", str(self.port)]
-        options = ["--log-level", "warning", "--timeout-graceful-shutdown", "1"]
-        with self.log.open("ab") as log:
-            self.server = subprocess.Popen(
-                [*command, *options], cwd=BASE_DIR, env=self.environment, stdout=log, stderr=log
-            )
-        await_answer(f"{self.url}/healthz/", self.server)
+        self.server = started(self.port, self.environment, self.log)
 
     def kill(self) -> None:
         if self.server is not None:
@@ -75,6 +69,16 @@ def serve(folder: Path) -> Iterator[Site]:
         yield site
     finally:
         site.stop()
+
+
+def started(port: int, environment: dict[str, str], log: Path, grace: int = 1) -> subprocess.Popen[bytes]:
+    """A server that answers; it gives open streams `grace` seconds when it is asked to stop."""
+    command = [sys.executable, "-m", "uvicorn", "config.asgi:application", "--port", str(port)]
+    options = ["--log-level", "warning", "--timeout-graceful-shutdown", str(grace)]
+    with log.open("ab") as out:
+        server = subprocess.Popen([*command, *options], cwd=BASE_DIR, env=environment, stdout=out, stderr=out)
+    await_answer(f"http://localhost:{port}/healthz/", server)
+    return server
 
 
 def await_answer(url: str, server: subprocess.Popen[bytes]) -> None:

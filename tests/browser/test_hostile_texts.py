@@ -54,7 +54,7 @@ def addresses(table: Table) -> list[str]:
 def test_nothing_that_is_typed_runs(page: Page, live_server: Any, payload: str) -> None:
     users = everybody()
     table = table_of(users, payload, HOSTILE_PROSE + payload)
-    client = signed_in(users["gm"])
+    client = signed_in(users.users["gm"])
     client.post("/accounts/tokens/", {"name": payload[:60], "scopes": "read", "lifetime": "30"})
     session = client.cookies["sessionid"].value
     page.context.add_cookies([{"name": "sessionid", "value": session, "url": live_server.url}])

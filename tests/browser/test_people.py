@@ -2,17 +2,13 @@
 
 import re
 from collections.abc import Iterator
-from itertools import count
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.evening import IN_ENGLISH, IN_FRENCH, Evening
-from tests.conftest import PASSWORD
 
 pytestmark = [pytest.mark.browser]
-
-NUMBERS = count(1)
 
 
 def link(phone: Evening) -> str:
@@ -34,9 +30,7 @@ def follow(phone: Evening, gm: Evening, address: str, name: str) -> None:
     phone.names |= gm.names
     phone.go(address)
     phone.follow(phone.page.locator("main a.main"))
-    phone.page.fill("[name=username]", phone.called(name))
-    phone.page.fill("[name=password1]", PASSWORD)
-    phone.follow(phone.page.locator("main form").get_by_role("button"))
+    phone.make_account(name)
     phone.follow(phone.page.locator("main form").get_by_role("button"))
     phone.base = gm.base
     expect(phone.page).to_have_url(phone.url + gm.base)
@@ -121,10 +115,10 @@ def refusals_are_expected(quiet_console) -> Iterator[None]:
 def old_gm(evening, refusals_are_expected) -> tuple[Evening, Evening, str]:
     """Somebody who was a game master a moment ago, with a sheet open that no stream tells so; the owner; the hero."""
     owner, old = evening(), evening()
-    owner.sign_up(f"valent{next(NUMBERS)}")
+    owner.sign_up("valent")
     owner.found_campaign("The old guard")
     brom = owner.recruit("Brom", "barbarian")
-    follow(old, owner, invite(owner, role="gm"), f"ollar{next(NUMBERS)}")
+    follow(old, owner, invite(owner, role="gm"), "ollar")
     owner.names |= old.names
     old.page.add_init_script("delete window.EventSource")
     old.sheet(brom)

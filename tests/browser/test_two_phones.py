@@ -30,7 +30,7 @@ def test_two_people_tap_the_same_hero_at_once(evening, site):
     gm.sign_up("mentor")
     player.sign_up("sigmar")
     gm.found_campaign("Two phones")
-    sit_down(site, gm, "sigmar")
+    sit_down(site, gm, player.user)
     gm.does("recruit_hero", on_behalf_of="s2", hero_class="barbarian", name="Brom")
     hero = gm.key_of("Brom")
     gm.open_quest("the-fire-mage", hero)
@@ -51,7 +51,7 @@ def test_two_people_tap_the_same_hero_at_once(evening, site):
 @pytest.fixture(params=[True, False], ids=["with script", "without script"])
 def table(request, evening) -> Evening:
     table = evening(script=request.param)
-    table.sign_up("skulk" if request.param else "skulk-again")
+    table.sign_up("skulk")
     table.found_campaign("Two hits")
     return table
 

@@ -7,11 +7,11 @@ from django.http import Http404
 from django.utils import timezone
 
 from accounts.models import User
-from campaigns import people
+from campaigns import inviting, people
 from campaigns.access import enter, enter_as_guest
 from campaigns.answers import Refusal
+from campaigns.inviting import DAY, Invited
 from campaigns.models import Campaign, HeroOwner, Invitation, Seat
-from campaigns.people import DAY, Invited
 from campaigns.seats import add_seat, found
 from tests import toy
 
@@ -27,7 +27,7 @@ def second(group) -> User:
 @pytest.fixture
 def invites(group):
     def invites(role="player", hero="", seconds=DAY, uses=1, by=None) -> str:
-        made = people.invite(group.enter(by or group.gm), role, hero, seconds, uses)
+        made = inviting.invite(group.enter(by or group.gm), role, hero, seconds, uses)
         assert isinstance(made, Invited), made
         return made.token
 
@@ -35,7 +35,7 @@ def invites(group):
 
 
 def accepts(user, token) -> Seat:
-    accepted = people.accept(user, token)
+    accepted = inviting.accept(user, token)
     assert accepted is not None
     return accepted.seat
 
@@ -81,13 +81,13 @@ def test_the_token_is_in_the_database_as_a_hash_only(group, invites):
 def test_a_link_for_one_seats_one(group, stranger, invites):
     token, late = invites(), User.objects.create_user("late")
     accepts(stranger, token)
-    assert people.accept(late, token) is None
-    assert people.looked_up(token) is None
+    assert inviting.accept(late, token) is None
+    assert inviting.looked_up(token) is None
 
 
 def test_the_same_answer_comes_however_often_it_is_sent(group, stranger, invites):
     token = invites(uses=3)
-    first, again = people.accept(stranger, token), people.accept(stranger, token)
+    first, again = inviting.accept(stranger, token), inviting.accept(stranger, token)
     assert (first.is_new, again.is_new, first.seat.pk) == (True, False, again.seat.pk)
     assert Invitation.objects.get().uses_left == 2
 
@@ -103,7 +103,7 @@ def dead(kind, group, invites):
     if kind == "expired":
         Invitation.objects.update(expires_at=timezone.now() - timedelta(seconds=1))
     elif kind == "revoked":
-        assert people.revoke(group.enter(group.gm), Invitation.objects.get().pk) is None
+        assert inviting.revoke(group.enter(group.gm), Invitation.objects.get().pk) is None
     elif kind == "used up":
         accepts(User.objects.create_user("early"), token)
     elif kind == "of a deleted campaign":
@@ -114,8 +114,8 @@ def dead(kind, group, invites):
 @pytest.mark.parametrize("kind", ["expired", "revoked", "used up", "of a deleted campaign", "unknown"])
 def test_a_link_that_does_not_work_does_nothing(group, stranger, invites, kind):
     token = dead(kind, group, invites)
-    assert people.looked_up(token) is None
-    assert people.accept(stranger, token) is None
+    assert inviting.looked_up(token) is None
+    assert inviting.accept(stranger, token) is None
     assert not Seat.objects.filter(user=stranger).exists()
 
 
@@ -143,22 +143,22 @@ def test_a_link_lifts_and_never_lowers(group, spectator, second, invites):
     ],
 )
 def test_what_is_no_invitation_is_refused(group, fields, code):
-    refused(people.invite(group.enter(group.gm), "player", **fields), code)
+    refused(inviting.invite(group.enter(group.gm), "player", **fields), code)
     assert not Invitation.objects.exists()
 
 
 def test_spectators_get_no_hero(group, spectator):
     hero = group.recruits(group.player)
-    refused(people.invite(group.enter(group.gm), "spectator", hero), "watches_only")
+    refused(inviting.invite(group.enter(group.gm), "spectator", hero), "watches_only")
     seat = group.seat(spectator)
     refused(people.hand_over_hero(group.enter(group.gm), hero, seat.key), "watches_only")
 
 
 def test_only_who_runs_the_table_invites(group, spectator):
     for user in (group.player, spectator):
-        refused(people.invite(group.enter(user), "player"), "forbidden")
-        refused(people.invitations(group.enter(user)), "forbidden")
-        refused(people.revoke(group.enter(user), Invitation().pk), "forbidden")
+        refused(inviting.invite(group.enter(user), "player"), "forbidden")
+        refused(inviting.invitations(group.enter(user)), "forbidden")
+        refused(inviting.revoke(group.enter(user), Invitation().pk), "forbidden")
 
 
 def test_the_owner_invites_where_the_game_needs_no_master(group, stranger, bend):
@@ -166,14 +166,14 @@ def test_the_owner_invites_where_the_game_needs_no_master(group, stranger, bend)
         campaign = found(stranger, "Alone", toy.KEY)
         entrance = enter(stranger, campaign.pk)
         assert entrance.viewer.role == "player"
-        assert isinstance(people.invite(entrance, "player"), Invited)
-        refused(people.invite(entrance, "gm"), "no_gm_here")
+        assert isinstance(inviting.invite(entrance, "player"), Invited)
+        refused(inviting.invite(entrance, "gm"), "no_gm_here")
 
 
 def test_the_link_of_another_campaign_is_not_there_to_revoke(group, stranger, invites):
     invites()
     elsewhere = found(stranger, "Elsewhere", toy.KEY)
-    refused(people.revoke(enter(stranger, elsewhere.pk), Invitation.objects.get().pk), "not_found")
+    refused(inviting.revoke(enter(stranger, elsewhere.pk), Invitation.objects.get().pk), "not_found")
 
 
 # Going and coming back
@@ -198,7 +198,7 @@ def test_who_comes_back_finds_seat_and_heroes(group, invites):
 def test_who_was_removed_does_not_come_back_by_an_older_link(group, invites):
     token = invites(uses=9)
     people.remove(group.enter(group.gm), group.seat(group.player).key)
-    assert people.accept(group.player, token) is None
+    assert inviting.accept(group.player, token) is None
     assert not gets_in(group.player, group)
     assert accepts(group.player, invites()).is_live
 
@@ -270,9 +270,9 @@ def test_an_old_game_master_does_not_rise_by_a_link_of_old(group, second, invite
     own, others = invites(by=second, uses=9), invites("gm", uses=9)
     harmless = invites("spectator")
     people.change_role(group.enter(group.gm), group.seat(second).key, "player")
-    assert people.looked_up(own) is None
-    assert people.looked_up(others) is None
-    assert people.looked_up(harmless) is not None
+    assert inviting.looked_up(own) is None
+    assert inviting.looked_up(others) is None
+    assert inviting.looked_up(harmless) is not None
 
 
 def test_two_game_masters_take_turns(group, second):
@@ -281,7 +281,7 @@ def test_two_game_masters_take_turns(group, second):
     people.change_role(group.enter(group.gm), other, "gm")
     people.change_role(group.enter(group.gm), owner, "player")
     group.does(second, "open_quest", quest="cellar")
-    refused(people.invite(group.enter(group.gm), "player"), "forbidden")
+    refused(inviting.invite(group.enter(group.gm), "player"), "forbidden")
     assert people.change_role(group.enter(group.gm), owner, "gm").role == "gm"  # the campaign is theirs
 
 

@@ -13,7 +13,7 @@ from typing import Any
 from django.db import connection
 
 from accounts.models import User
-from campaigns import people
+from campaigns import inviting, people
 from campaigns.access import enter
 from campaigns.acts import Envelope, Refusal, perform
 from campaigns.audit import audit_campaign
@@ -91,8 +91,8 @@ def crowd(campaign: str, name: str, hero: str, count: str) -> list[Any]:
 def invite(campaign: str, hero: str) -> Any:
     """A link for one, and as many people who have it."""
     entrance = enter(User.objects.get(username=PEOPLE[0]), campaign)
-    made = people.invite(entrance, "player", hero)
-    assert isinstance(made, people.Invited)
+    made = inviting.invite(entrance, "player", hero)
+    assert isinstance(made, inviting.Invited)
     return made.token
 
 
@@ -104,7 +104,7 @@ def follow(token: str, names: str) -> Any:
         try:
             user, _made = User.objects.get_or_create(username=name)
             together.wait()
-            accepted = people.accept(user, token)
+            accepted = inviting.accept(user, token)
             return accepted and (accepted.seat.key, accepted.is_new)
         finally:
             connection.close()

@@ -30,7 +30,7 @@ from rules.kernel.messages import LINE, Command, kind_of
 from rules.kernel.registry import rulesets
 from tests.laws.preludes import Steps
 from tests.laws.walking import named
-from tests.secrets.table import Table, invited, seated
+from tests.secrets.table import NOWHERE, People, Table, seated
 
 Plain = dict[str, Any]
 Path = tuple[str, ...]
@@ -129,9 +129,9 @@ def plays(gm: User, player: User, book: str, kind: str, payload: str) -> Campaig
     return campaign
 
 
-def table_of(users: dict[str, User], payload: str, prose: str) -> Table:
+def table_of(everybody: People, payload: str, prose: str) -> Table:
     """A table whose people, heroes, quests, documents and dice are all called that."""
-    table = seated(users, payload[:80])
+    table = seated(everybody, name=payload[:80])
     for seat in Seat.objects.filter(campaign=table.campaign):
         assert isinstance(people.rename_seat(table.entrance("owner"), seat.key, payload[:60]), Seat)
     for who in ("player", "gm"):
@@ -139,7 +139,6 @@ def table_of(users: dict[str, User], payload: str, prose: str) -> Table:
     heroes = [row.key for row in HeroRow.objects.filter(campaign=table.campaign)]
     custom = {"name": payload[:60], "xp": 1}
     sends(table, "gm", {"kind": "open_quest", "custom": custom, "heroes": heroes})
-    invited(table)
     documents(table, payload, prose)
     return table
 
@@ -161,6 +160,7 @@ def documents(table: Table, payload: str, prose: str) -> None:
         assert isinstance(made, writing.Made), made
         changed = writing.change(entrance, made.document.pk, content, made.document.version)
         assert changed == made.document, changed
+        table.documents += (str(made.document.pk), NOWHERE)
     wanted = hidden_rolls.NewHiddenRoll((hidden_rolls.Handful("d6", 2),), payload)
     assert isinstance(hidden_rolls.throw(entrance, wanted, uuid.uuid4()), tuple)
 

@@ -12,7 +12,7 @@ from urllib.parse import unquote
 LINKS = frozenset(
     {"href", "src", "action", "formaction", "hx-get", "hx-post", "data", "poster", "xlink:href"}
 )
-SCHEMES = ("http:", "https:", "mailto:")
+SCHEMES = ("http:", "https:", "mailto:", "otpauth:")
 OUR_SCRIPT = re.compile(r"/(static|api/v1/docs)/[\w?]")
 OUR_PICTURES = "data:image/svg+xml;"
 """A picture may be drawn in the address itself, by us."""

@@ -22,7 +22,7 @@ from tests.conftest import PASSWORD
 from tests.defence.markup import is_page, markup
 from tests.defence.visits import undone
 from tests.secrets.routes import Route, routes
-from tests.secrets.table import Table, everybody, invited, seated
+from tests.secrets.table import Table, everybody, seated
 
 pytestmark = [pytest.mark.django_db, pytest.mark.urls(__name__)]
 handler400, handler403, handler404 = urls.handler400, urls.handler403, urls.handler404
@@ -48,9 +48,7 @@ STATIC = ["css/tokens.css", "favicon.svg", "icons.svg", "django_htmx/htmx-2.min.
 
 @pytest.fixture
 def table() -> Table:
-    found = seated(everybody())
-    invited(found)
-    return found
+    return seated(everybody())
 
 
 def guarded(answer: Any) -> None:
@@ -209,6 +207,7 @@ print(json.dumps([told(*one) for one in asked]))
 def test_in_production_everything_goes_over_https_and_stays_there():
     environment = {
         "PATH": os.environ["PATH"],
+        "DEBUG": "0",
         "SECRET_KEY": RANDOM,
         "DATABASE_URL": "sqlite:///:memory:",
         "DJANGO_SETTINGS_MODULE": "config.settings",

@@ -14,7 +14,7 @@ from django.apps import apps
 from django.core.files.uploadedfile import SimpleUploadedFile
 from drf_spectacular.generators import SchemaGenerator
 
-from campaigns import people
+from campaigns import inviting
 from campaigns.access import enter
 from campaigns.models import Document, DocumentVersion, HiddenRoll, Invitation, Seat
 from rules.kernel.messages import ENVELOPE
@@ -94,8 +94,8 @@ assert len(CALLS) > 20
 def names(game: Game) -> dict[str, str]:
     """Something real at every address."""
     hero = game.recruits(game.player)
-    made = people.invite(enter(game.campaign.seats.get(owner=True).user, game.campaign.pk), "player")
-    assert isinstance(made, people.Invited)
+    made = inviting.invite(enter(game.campaign.seats.get(owner=True).user, game.campaign.pk), "player")
+    assert isinstance(made, inviting.Invited)
     found = {
         "campaign_id": game.campaign.pk, "hero": hero, "seat": "s2", "seq": 1, "number": 1, "token": made.token,
         "invitation": made.invitation.pk, "document": written(game)["id"],

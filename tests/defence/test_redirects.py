@@ -19,7 +19,7 @@ from tests.conftest import PASSWORD
 from tests.defence.markup import LINKS, Markup, is_page
 from tests.defence.visits import undone
 from tests.secrets.routes import Route, routes
-from tests.secrets.table import Table, everybody, invited, seated
+from tests.secrets.table import Table, everybody, seated
 
 pytestmark = pytest.mark.django_db
 SITE = "http://testserver"
@@ -98,9 +98,7 @@ class Links(Markup):
 
 @pytest.fixture
 def table() -> Table:
-    found = seated(everybody())
-    invited(found)
-    return found
+    return seated(everybody())
 
 
 def whatever_a_form_wants() -> dict[str, str]:

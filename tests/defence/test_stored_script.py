@@ -25,7 +25,7 @@ from tests.defence.hostile import comes_in, forged, plays, strings_of, table_of,
 from tests.defence.markup import Markup, is_page
 from tests.defence.visits import undone
 from tests.secrets.routes import Route, routes
-from tests.secrets.table import Table, everybody
+from tests.secrets.table import People, Table, everybody
 
 pytestmark = pytest.mark.django_db
 DISPOSITION = re.compile(r"""((attachment|inline)(; filename="[\w.-]+")?)?""", re.ASCII)
@@ -191,11 +191,11 @@ def visit_campaign(seen: Seen, client: Client, campaign: Campaign, kinds: tuple[
 
 
 @pytest.fixture
-def users() -> dict[str, User]:
+def users() -> People:
     return everybody()
 
 
-def world(users: dict[str, User], payload: str, prose: str, languages: str, part: int | None = None) -> Seen:
+def world(users: People, payload: str, prose: str, languages: str, part: int | None = None) -> Seen:
     seen = Seen()
     table = table_of(users, payload, prose)
     visit = Visit(table, payload, dict(zip(("gm", "player"), languages.split(), strict=False)), part)
@@ -203,7 +203,7 @@ def world(users: dict[str, User], payload: str, prose: str, languages: str, part
     fill_in(seen, visit)
     send_files(seen, table, payload)
     for who in ("gm", "player"):
-        keep_for_oneself(seen, users[who], table.pages[who], payload)
+        keep_for_oneself(seen, users.users[who], table.pages[who], payload)
     return seen
 
 
@@ -243,7 +243,7 @@ def test_what_a_stranger_wrote_into_a_file_is_text(users):
     """A file may say anything of names, quests and things, as long as its chain agrees."""
     table = table_of(users, HARMLESS, SAFE_PROSE)
     for payload in PAYLOADS:
-        campaign = comes_in(users["stranger"], forged(table.campaign, payload))
+        campaign = comes_in(users.users["stranger"], forged(table.campaign, payload))
         seen = Seen()
         visit_campaign(seen, table.pages["stranger"], campaign)
         assert seen.broken == []

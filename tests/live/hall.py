@@ -18,7 +18,7 @@ from typing import Any
 
 from config.settings import BASE_DIR
 from tests import services
-from tests.browser.serving import await_answer
+from tests.browser.serving import started
 from tests.live.listening import Listening
 
 BEAT, SLOW = 1, 2
@@ -39,13 +39,7 @@ class Server:
         return f"http://localhost:{self.port}"
 
     def start(self) -> Server:
-        command = [sys.executable, "-m", "uvicorn", "config.asgi:application", "--port", str(self.port)]
-        options = ["--log-level", "warning", "--timeout-graceful-shutdown", "3"]
-        with self.log.open("ab") as log:
-            self.process = subprocess.Popen(
-                [*command, *options], cwd=BASE_DIR, env=self.environment, stdout=log, stderr=log
-            )
-        await_answer(f"{self.url}/healthz/", self.process)
+        self.process = started(self.port, self.environment, self.log, grace=3)
         return self
 
     def stop(self, how: signal.Signals = signal.SIGTERM, within: float = 10) -> None:

@@ -42,7 +42,7 @@ class Listening:
         self.socket = self.connection.sock
         self.answer = self.connection.getresponse()
         self.raw = b""
-        self.signs = 0
+        self.signed = threading.Event()
         self.seen: list[Event] = []
         self.came: queue.Queue[Event | None] = queue.Queue()
         if self.answer.status == 200:
@@ -60,7 +60,7 @@ class Listening:
             self.raw += line
             name, _, value = line.decode().rstrip("\n").partition(": ")
             if name.startswith(":"):
-                self.signs += 1
+                self.signed.set()
             elif name:
                 fields[name] = value
             elif "event" in fields:
@@ -80,6 +80,10 @@ class Listening:
                 raise AssertionError(f"ended before {names}: {self.seen}")
             if event.name in names or (not names and event.name != "here"):
                 return event
+
+    def sign(self, within: float = PATIENCE) -> bool:
+        """Whether a sign of life comes in time."""
+        return self.signed.wait(within)
 
     def _take(self, seconds: float) -> Event | None:
         try:

@@ -11,7 +11,7 @@ from django.contrib.sessions.models import Session
 from django.test import Client
 
 from accounts.models import Token, User
-from campaigns import people
+from campaigns import inviting, people
 from campaigns.farewell import delete_account
 from campaigns.models import Campaign, Entry, HeroOwner, Seat
 from campaigns.seats import add_seat, found
@@ -168,11 +168,11 @@ def test_a_campaign_where_nobody_else_sits_goes_with_them(group, player, player_
 
 
 def test_links_the_person_gave_out_stop_working(group, gm):
-    invited = people.invite(group.enter(gm), "player")
+    invited = inviting.invite(group.enter(gm), "player")
     people.hand_over_campaign(group.enter(gm), group.seat(group.player).key)
-    assert people.looked_up(invited.token)
+    assert inviting.looked_up(invited.token)
     assert delete_account(gm, "en") == []
-    assert people.looked_up(invited.token) is None
+    assert inviting.looked_up(invited.token) is None
 
 
 def test_guessing_the_password_there_is_slowed_down(group, player, player_client, settings):

@@ -19,7 +19,7 @@ from django.utils import timezone
 from rest_framework.test import APIClient
 
 from accounts.models import Token, User
-from campaigns import people
+from campaigns import inviting, people
 from campaigns.access import Entrance, enter
 from campaigns.acts import perform
 from campaigns.answers import Accepted, Envelope
@@ -198,9 +198,9 @@ def gathered(users: dict[str, User] | None = None, name: str = "The cellar gang"
     """All of them, with a hero and the last act of the player's, a note of the game master's, and two links."""
     table = seated(users or everybody(), name)
     hero, document, link = _plays(table), _writes(table), people.open_to_public(table.entrance("owner"))
-    invitation, delivery = people.invite(table.entrance("gm"), "player"), _tells(table)
+    invitation, delivery = inviting.invite(table.entrance("gm"), "player"), _tells(table)
     assert isinstance(link, str)
-    assert isinstance(invitation, people.Invited)
+    assert isinstance(invitation, inviting.Invited)
     names = {
         "campaign_id": str(table.campaign.pk),
         "name": table.campaign.name,

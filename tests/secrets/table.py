@@ -10,7 +10,7 @@ from django.test import Client
 from rest_framework.test import APIClient
 
 from accounts.models import Token, User
-from campaigns import people as seats
+from campaigns import inviting, people
 from campaigns.access import Entrance, enter
 from campaigns.models import Campaign, Entry, HeroRow, Invitation, Seat
 from campaigns.seats import add_seat, found
@@ -130,17 +130,17 @@ def everybody() -> People:
     return People(users, programs | {"anonymous": APIClient(headers={"accept-language": "en"})})
 
 
-def seated(people: People, ruleset_key: str = RULESET) -> Table:
+def seated(people: People, ruleset_key: str = RULESET, name: str = "The cellar gang") -> Table:
     """A campaign with all of them, an invitation that is open, and a public link."""
     users = people.users
-    campaign = found(users["owner"], "The cellar gang", ruleset_key, "owner")
+    campaign = found(users["owner"], name, ruleset_key, "owner")
     for who, role in ROLES.items():
         if who != "owner":
             add_seat(campaign, users[who], who, "gm" if who == "former-gm" else role)
     table = Table(campaign, users, programs=people.programs)
     owner = table.entrance("owner")
-    table.tokens = {"public": _link(seats.open_to_public(owner)), "invitation": _invited(table)}
-    assert isinstance(seats.change_role(owner, table.seat("owner").key, "player"), Seat)
+    table.tokens = {"public": _link(people.open_to_public(owner)), "invitation": _invited(table)}
+    assert isinstance(people.change_role(owner, table.seat("owner").key, "player"), Seat)
     table.pages = {who: signed_in(user) for who, user in users.items()}
     table.pages[LOOKING] = signed_in(users["gm"])
     table.pages["anonymous"] = Client(headers={"accept-language": "en"})
@@ -152,7 +152,7 @@ def seated(people: People, ruleset_key: str = RULESET) -> Table:
 def demoted(table: Table) -> None:
     """From here on the former game master is one no more."""
     key = table.seat("former-gm").key
-    assert isinstance(seats.change_role(table.entrance("owner"), key, "player"), Seat)
+    assert isinstance(people.change_role(table.entrance("owner"), key, "player"), Seat)
 
 
 def looks(table: Table) -> None:
@@ -167,6 +167,6 @@ def _link(answer: Any) -> str:
 
 
 def _invited(table: Table) -> str:
-    made = seats.invite(table.entrance("gm"), "player")
-    assert isinstance(made, seats.Invited)
+    made = inviting.invite(table.entrance("gm"), "player")
+    assert isinstance(made, inviting.Invited)
     return made.token

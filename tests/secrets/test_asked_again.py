@@ -12,7 +12,7 @@ import pytest
 
 import campaigns
 import characters
-from campaigns import people, seats
+from campaigns import inviting, people, seats
 from campaigns.access import Entrance, enter, enter_as_guest, sit_in
 from campaigns.acts import perform
 from campaigns.answers import Accepted, Envelope, Refusal
@@ -25,7 +25,7 @@ from tests.secrets.roles import SETTLERS
 
 pytestmark = pytest.mark.django_db
 
-MODULES: tuple[ModuleType, ...] = (people, seats, writing, hidden_rolls)
+MODULES: tuple[ModuleType, ...] = (inviting, people, seats, writing, hidden_rolls)
 ROLL = hidden_rolls.NewHiddenRoll((hidden_rolls.Handful("d6"),))
 Begun = Callable[[Entrance, Gathering], Any]
 
@@ -35,8 +35,8 @@ def document(of: Gathering) -> uuid.UUID:
 
 
 BEGUN: dict[str, Begun] = {
-    "invite": lambda entrance, of: people.invite(entrance, "player"),
-    "revoke": lambda entrance, of: people.revoke(entrance, uuid.UUID(of.names["invitation"])),
+    "invite": lambda entrance, of: inviting.invite(entrance, "player"),
+    "revoke": lambda entrance, of: inviting.revoke(entrance, uuid.UUID(of.names["invitation"])),
     "change_role": lambda entrance, of: people.change_role(entrance, of.names["seat"], "spectator"),
     "rename_seat": lambda entrance, of: people.rename_seat(entrance, of.names["seat"], "Mine"),
     "remove": lambda entrance, of: people.remove(entrance, of.names["seat"]),

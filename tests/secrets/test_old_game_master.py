@@ -10,7 +10,7 @@ from urllib.parse import parse_qsl, urlsplit
 import pytest
 from django.urls import Resolver404, resolve
 
-from campaigns import people
+from campaigns import inviting, people
 from campaigns.access import enter
 from campaigns.models import Campaign, Document, Entry, HeroOwner, HiddenRoll, Invitation, Seat
 from campaigns.seats import found
@@ -158,17 +158,17 @@ def test_secrets_are_shut(gathering: Gathering, how: str, route: Route) -> None:
 @pytest.mark.parametrize("how", NOW)
 def test_links_they_gave_are_shut(gathering: Gathering, how: str) -> None:
     table = gathering.table
-    theirs = [people.invite(table.entrance("gm"), role, uses=9) for role in ("gm", "player", "spectator")]
-    others = people.invite(table.entrance("co-gm"), "player", uses=9)
-    to_rule = people.invite(table.entrance("co-gm"), "gm", uses=9)
+    theirs = [inviting.invite(table.entrance("gm"), role, uses=9) for role in ("gm", "player", "spectator")]
+    others = inviting.invite(table.entrance("co-gm"), "player", uses=9)
+    to_rule = inviting.invite(table.entrance("co-gm"), "gm", uses=9)
     loses(gathering, how)
     for made in (*theirs, to_rule):
-        assert isinstance(made, people.Invited)
-        assert people.looked_up(made.token) is None
-        assert people.accept(table.users["stranger"], made.token) is None
-    assert isinstance(others, people.Invited)
-    assert people.looked_up(others.token) is not None
-    back = people.accept(table.users["gm"], others.token)
+        assert isinstance(made, inviting.Invited)
+        assert inviting.looked_up(made.token) is None
+        assert inviting.accept(table.users["stranger"], made.token) is None
+    assert isinstance(others, inviting.Invited)
+    assert inviting.looked_up(others.token) is not None
+    back = inviting.accept(table.users["gm"], others.token)
     assert back is None if how == "removed" else (back and back.seat.role == "player")
 
 
@@ -203,14 +203,14 @@ def test_where_nobody_is_master_the_old_owner_s_links_are_shut(gathering: Gather
     with toy.plugged_in(), Bend()("needs_gm", False):
         users = gathering.table.users
         campaign = found(users["owner"], "No master", toy.KEY)
-        made = people.invite(enter(users["owner"], campaign.pk), "player", uses=9)
-        assert isinstance(made, people.Invited)
-        accepted = people.accept(users["player"], made.token)
+        made = inviting.invite(enter(users["owner"], campaign.pk), "player", uses=9)
+        assert isinstance(made, inviting.Invited)
+        accepted = inviting.accept(users["player"], made.token)
         assert accepted is not None
         assert isinstance(
             people.hand_over_campaign(enter(users["owner"], campaign.pk), accepted.seat.key), Seat
         )
-        assert people.looked_up(made.token) is None
+        assert inviting.looked_up(made.token) is None
 
 
 def test_a_token_made_before_says_no_more_than_its_person_now(gathering: Gathering) -> None:
