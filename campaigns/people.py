@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -24,12 +25,15 @@ from campaigns.answers import Refusal, unprocessable
 from campaigns.live import hints
 from campaigns.models import Campaign, HeroOwner, HeroRow, Invitation, Role, Seat
 from campaigns.seats import delete_campaign, restore_campaign, seat_person, table_name
+from jobs.queue import leave_new
 from jobs.transactions import writing
 from rules.kernel.text import Text
 
 if TYPE_CHECKING:
     from accounts.models import User
 
+SEATING = "seating"
+"""The kind of the job left where a seat was given something by somebody else, or its person was removed."""
 DAY = 24 * 60 * 60
 SECONDS_LEAST, SECONDS_DEFAULT, SECONDS_MOST = 60, 14 * DAY, 90 * DAY
 USES_MOST = 50
@@ -75,6 +79,13 @@ def locked(campaign_id: UUID) -> Iterator[None]:
         Campaign.objects.filter(pk=campaign_id).update(seating=F("seating") + 1)
         hints.announce(campaign_id)
         yield
+
+
+def tell(giver: Entrance, seat: Seat, what: str, hero: str = "") -> None:
+    """Leaves word of what somebody else has done about this seat, in the transaction that did it."""
+    if giver.seat.pk != seat.pk or what == "removed":
+        arguments = {"seat": seat.key, "what": what, "hero": hero}
+        leave_new(SEATING, f"{SEATING} {uuid.uuid4().hex}", arguments, subject=str(seat.campaign_id))
 
 
 # Invitations
@@ -289,6 +300,8 @@ def change_role(entrance: Entrance, key: str, role: str) -> Seat | Refusal:
             return unprocessable("last_gm", LAST_GM, field="role")
         was, seat.role = seat.role, role
         seat.save(update_fields=["role"])
+        if was != role:
+            tell(entrance, seat, role)
         if was == Role.GM and role != Role.GM:
             _shut_behind(seat)
     return seat
@@ -337,6 +350,7 @@ def remove(entrance: Entrance, key: str) -> Refusal | None:
         if seat.role == Role.GM and _masters(entrance.campaign) == 1:
             return unprocessable("last_gm", LAST_GM, field="seat")
         Seat.objects.filter(pk=seat.pk).update(removed_at=timezone.now())
+        tell(entrance, seat, "removed")
         if seat.role == Role.GM:
             _shut_behind(seat)
     return None
@@ -362,6 +376,7 @@ def hand_over_hero(entrance: Entrance, hero: str, key: str) -> Seat | Refusal:
         if seat.role == Role.SPECTATOR:
             return unprocessable("watches_only", WATCHES_ONLY, field="seat")
         _own(entrance.campaign, hero, seat)
+        tell(entrance, seat, "hero", hero)
     return seat
 
 
@@ -381,6 +396,7 @@ def hand_over_campaign(entrance: Entrance, key: str) -> Seat | Refusal:
             return answers.FORBIDDEN  # handed over a moment ago
         Seat.objects.filter(pk=seat.pk).update(owner=True)
         seat.owner = True
+        tell(entrance, seat, "owner")
     return seat
 
 
