@@ -145,11 +145,13 @@ def _failed(job: Job, kind: Kind, error: Exception, *, is_final: bool, after: fl
     wait = (
         kind.retry.wait(job.attempts) if after is None else timedelta(seconds=min(after, kind.retry.longest))
     )
-    what = {"error": f"{type(error).__name__}: {error}"[:300], "claimed_until": None}
+    why = f"{type(error).__name__}: {error}"[:300]
+    what = {"error": why, "claimed_until": None}
     then = {"gave_up_at": now} if is_final else {"due_at": now + wait}
     with writing():
         mine = Job.objects.filter(WAITING, pk=job.pk, claim=job.claim).update(**what, **then)
         if mine and is_final:
+            job.error, job.gave_up_at = why, now
             _say_given_up(job)
 
 
