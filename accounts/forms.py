@@ -38,7 +38,7 @@ class SignUpForm(SignupForm):
         without_placeholders(self)
         self.fields["email"].label = _("E-mail address")
         self.fields["email"].help_text = _(
-            "It serves only to give you a new password when you have lost yours."
+            "It serves to give you a new password when you have lost yours, and for the daily mail if you ask for it."
         )
         self.fields["password1"].help_text = _("8 characters or more, and nothing easy to guess.")
 

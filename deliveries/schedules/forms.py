@@ -17,10 +17,10 @@ from rules.kernel.text import Text
 
 UNITS = (
     ("", _("once")),
-    ("day", _("every so many days")),
-    ("week", _("every so many weeks")),
-    ("month", _("every so many months, on this day")),
-    ("year", _("every so many years, on this day")),
+    ("day", _("every n days")),
+    ("week", _("every n weeks")),
+    ("month", _("every n months, on this day")),
+    ("year", _("every n years, on this day")),
 )
 HOURS = {
     0: _("when it begins"),
@@ -43,7 +43,7 @@ class WhenForm(forms.Form):
     )
     unit = forms.ChoiceField(label=_("How often"), required=False, choices=UNITS)
     every = forms.IntegerField(
-        label=_("So many"),
+        label=_("How many (n)"),
         min_value=1,
         max_value=times.MOST,
         initial=1,

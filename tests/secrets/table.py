@@ -63,6 +63,7 @@ class Table:
         rows = HeroRow.objects.filter(campaign=self.campaign)
         heroes = [row.key for row in rows]
         documents = [str(one.pk) for one in self.campaign.documents.all()] or [NOWHERE]
+        schedules = [str(one.pk) for one in self.campaign.schedules.all()] or [NOWHERE]
         latest = Entry.objects.filter(campaign=self.campaign).count()
         invitations = Invitation.objects.filter(campaign=self.campaign)
         return {
@@ -73,6 +74,9 @@ class Table:
             "invitation": [str(one.pk) for one in invitations] or [NOWHERE],
             "document": documents,
             "document_id": documents,
+            "schedule": schedules,
+            "schedule_id": schedules,
+            "notice": [NOWHERE],
             "number:int": ["1"],
             "number": ["xp", "gold"],
             "seq:int": [str(seq) for seq in range(max(1, latest - 5), latest + 2)],
