@@ -85,7 +85,7 @@ def say(entrance: Entrance, planned: Planned) -> Text:
     if not words:
         return command.label
     return ABOUT(
-        label=command.label, what=Text("; ".join(w.fr for w in words), "; ".join(w.en for w in words))
+        label=command.label, what=Text(" · ".join(w.fr for w in words), " · ".join(w.en for w in words))
     )
 
 

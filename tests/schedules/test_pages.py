@@ -79,7 +79,7 @@ def test_what_concerns_a_hero_may_be_set_for_every_hero(visit, group):
     visit("schedules/new/", **inputs(form), unit="", each="on")
     (act,) = planning.acts_of(Schedule.objects.get())
     assert (act.command, act.each_hero) == ({"kind": "change_spirit", "by": -1}, True)
-    assert "every hero who can; " in visit("schedules/").content.decode()
+    assert "every hero who can · " in visit("schedules/").content.decode()
 
 
 def test_an_act_joins_what_is_scheduled_already(visit, group):

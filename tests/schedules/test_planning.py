@@ -5,10 +5,14 @@ from __future__ import annotations
 import uuid
 
 import pytest
+from msgspec import inspect
 
+from campaigns.access import enter
 from campaigns.purge import purge_campaign
 from deliveries.models import Schedule
-from deliveries.schedules import planning
+from deliveries.schedules import pages, planning
+from deliveries.schedules.planning import Planned
+from rules.kernel.messages import kind_of
 from tests.api.game import problem
 
 pytestmark = pytest.mark.django_db
@@ -158,3 +162,28 @@ def test_an_export_has_none_of_it_and_a_purge_takes_it_along(game, clock):
     assert b"ambush" not in file
     purge_campaign(game.campaign.pk)
     assert Schedule.objects.count() == 0
+
+
+SAMPLES = {
+    inspect.StrType: "nonsense", inspect.IntType: 1, inspect.BoolType: True, inspect.VarTupleType: ["nonsense"],
+    inspect.DictType: {"nonsense": 1},
+}  # fmt: skip
+
+
+def sample(kind):
+    """A value of this type that no rulebook knows."""
+    types = kind.types if isinstance(kind, inspect.UnionType) else (kind,)
+    known = [SAMPLES[type(one)] for one in types if type(one) in SAMPLES]
+    return known[0] if known else {}
+
+
+def test_whatever_a_program_has_scheduled_the_page_says_it(game, gm):
+    brom = game.recruits(game.gm)
+    entrance = enter(gm, game.campaign.pk)
+    for command in entrance.ruleset.commands:
+        fields = {one.encode_name: sample(one.type) for one in inspect.type_info(command).fields}
+        for hero in ("nobody", brom):
+            said = pages.say(entrance, Planned({"kind": kind_of(command)} | fields | {"hero": hero}))
+            assert said.fr.startswith(command.label.fr)
+        each = Planned({"kind": kind_of(command)} | fields, each_hero=True, on_behalf_of="s1")
+        assert pages.say(entrance, each).en.startswith(command.label.en)
