@@ -17,7 +17,8 @@ from accounts.models import User
 from campaigns.access import enter
 from campaigns.api.documented import PAGES, call, listed, query
 from campaigns.api.paging import page
-from campaigns.api.reading import body, read, word
+from campaigns.api.reading import body, read
+from campaigns.api.refusals import bad
 from campaigns.localising import Plain, localised
 from deliveries.models import Notice, Wish
 from deliveries.notices import wishes
@@ -67,6 +68,7 @@ class WishChanges(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 SPOKEN = (NoticeAnswer, NoticesRead, UnreadAnswer, WishAnswer, WishChanges)
+YES_OR_NO = Text("`true` ou `false`.", "`true` or `false`.")
 REF = "#/components/schemas/"
 
 
@@ -79,7 +81,7 @@ class Notices(APIView):
     )
     def get(self, request: Request) -> Response:
         found = notices_of(cast(User, request.user))
-        if word(request, "unread") == "true":
+        if yes_or_no(request, "unread"):
             found = found.filter(read_at=None)
         return page(request, found, notice_plain)
 
@@ -110,6 +112,14 @@ class Wishes(APIView):
         topics = wishes.wanted(wish) if wanted.topics is None else wanted.topics
         mail = wish.mail if wanted.mail is None else wanted.mail
         return Response(wish_plain(wishes.save(entrance.seat, topics, mail=mail)))
+
+
+def yes_or_no(request: Request, name: str) -> bool:
+    """A parameter that is `true` or `false`; left out it is false."""
+    text = request.query_params.get(name, "false")
+    if text not in ("true", "false"):
+        raise bad(name, YES_OR_NO)
+    return text == "true"
 
 
 def notice_plain(notice: Notice) -> Plain:

@@ -105,6 +105,7 @@ def test_a_program_reads_them_and_marks_them(group):
     }  # fmt: skip
     assert player.post("/api/v1/notices/read/", {"ids": [first[0]["id"]]}).json() == {"unread": 2}
     assert len(player.get("/api/v1/notices/", {"unread": "true"}).json()["results"]) == 2
+    assert player.get("/api/v1/notices/", {"unread": "maybe"}).status_code == 400
     assert player.post("/api/v1/notices/read/", {}).json() == {"unread": 0}
     assert player.post("/api/v1/notices/read/", {"ids": "all"}).status_code == 400
     assert player.post("/api/v1/notices/read/", {"ids": [str(uuid.uuid4())]}).json() == {"unread": 0}
