@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import threading
 from datetime import UTC, datetime, timedelta
 
@@ -9,15 +10,18 @@ import pytest
 from django.db import OperationalError, connections
 
 from campaigns import people, records
+from campaigns.answers import Refusal
 from campaigns.models import Campaign, Seat
 from campaigns.purge import purge_campaign
 from campaigns.seats import delete_campaign, restore_campaign
+from campaigns.transfer.importing import import_campaign
 from deliveries.models import Notice, Occurrence, Schedule
 from deliveries.schedules import planning, sending
 from jobs import running
 from jobs.models import Job
 from rules.kernel.messages import Violation
 from rules.kernel.text import same
+from tests.campaigns.test_export_import import chained, exported, imported
 from tests.schedules.calendar import OPEN, bodies, each, kinds_done, plans, refusals, tick, wanted
 
 pytestmark = pytest.mark.django_db
@@ -110,6 +114,22 @@ def test_the_app_throws_what_is_to_be_thrown(group, clock):
     body = bodies(group)[-1]
     assert (body.kind, [roll.origin for roll in body.rolls]) == ("throw_for_gold", ["app"])
     assert body.on_behalf_of == group.seat(group.player).key
+
+
+def test_it_leaves_and_comes_in_with_the_campaign_as_a_file(group, clock):
+    plans(group, OPEN)
+    clock.move_to(at(2, 18))
+    tick()
+    content = exported(group.campaign)
+    copy = imported(group.gm, content)
+    (body,) = (records.decode_body(text) for text in copy.entries.values_list("body", flat=True))
+    assert body.schedule == "Upkeep day"
+    assert Schedule.objects.filter(campaign=copy).count() == 0
+    for wrong in ("x" * 81, "two\\nlines"):
+        forged = chained(content, 1, "Upkeep day", wrong)
+        outcome = import_campaign(group.gm, io.BytesIO(forged))
+        assert isinstance(outcome, Refusal)
+        assert "“schedule” does not hold" in outcome.message.en
 
 
 # Once

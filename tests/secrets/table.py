@@ -98,9 +98,9 @@ def everybody() -> dict[str, User]:
 def seated(users: dict[str, User], name: str = "The cellar gang") -> Table:
     """A campaign with all of them, and a public link."""
     campaign = found(users["owner"], name, RULESET, "owner")
-    for who in ROLES:
+    for who, role in ROLES.items():
         if who != "owner":
-            add_seat(campaign, users[who], who, "gm" if who == "former-gm" else ROLES[who])
+            add_seat(campaign, users[who], who, "gm" if who == "former-gm" else role)
     table = Table(campaign, users)
     owner = table.entrance("owner")
     for who in ("former-gm", "owner"):
