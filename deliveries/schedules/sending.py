@@ -41,8 +41,8 @@ AGAIN = timedelta(hours=1)
 """After which a job is left once more for what should have happened: a no-op while the first is there."""
 
 NO_SAY = Text(
-    "{who} ne mène plus la table : enregistrez-le à nouveau pour qu’il se fasse en votre nom.",
-    "{who} no longer runs the table: save it again for it to be done in your name.",
+    "Qui l’a mis au calendrier ne mène plus la table : enregistrez-le pour que cela se fasse en votre nom.",
+    "Whoever scheduled it no longer runs the table: save it for it to be done in your name.",
 )
 NO_BOOK = Text("Le livre de règles n’est plus ici.", "The rulebook is not here any more.")
 NOBODY = Text("Aucun héros ne le pouvait.", "No hero could do it.")
@@ -125,7 +125,7 @@ def submit(schedule: Schedule) -> Outcome:
     for number, planned in enumerate(planning.acts_of(schedule)):
         entrance = authority(schedule)
         if entrance is None:
-            refusals.append(NO_SAY(who=schedule.seat.name))
+            refusals.append(NO_SAY)
             break
         outcome = _submit_one(schedule, entrance, number, planned)
         seqs += outcome.seqs

@@ -286,7 +286,7 @@ def test_who_is_no_game_master_any_more_cannot_act_by_it_and_the_others_are_told
     tick()
     assert group.length == 0
     assert refusals(schedule) == [
-        "Durgin's player no longer runs the table: save it again for it to be done in your name."
+        "Whoever scheduled it no longer runs the table: save it for it to be done in your name."
     ]
     assert set(Notice.objects.filter(topic="schedule").values_list("user__username", flat=True)) == {"zargon"}
 
