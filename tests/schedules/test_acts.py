@@ -163,7 +163,7 @@ def test_two_workers_at_the_same_moment_lead_to_one_act_of_each_hero(group, cloc
 
     def work() -> None:
         run = running.Run(job, sending.Kind(sending.KIND, sending.carry_out))
-        for _ in range(200):
+        for _ in range(5000):
             try:
                 sending.carry_out(run)
                 break
