@@ -10,7 +10,7 @@ UV := $(shell command -v uv 2>/dev/null)
 INSTALL := $(if $(UV),$(UV) pip install --quiet --python $(BIN)/python,$(BIN)/pip install --quiet --disable-pip-version-check)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-dev run test lint format demo bench messages lock
+.PHONY: help setup setup-dev run stack test lint format demo bench messages lock
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1: /p' Makefile
@@ -36,6 +36,9 @@ setup-dev: setup .venv/.dev
 
 run: setup ## the site on PORT (8000), with the demo campaign where DEBUG is on
 	@DEBUG="$${DEBUG:-1}" PYTHON="$(BIN)/python" exec sh config/run.sh
+
+stack: setup-dev ## the full stack without containers: PostgreSQL, Redis, pages, streams, worker, beat, proxy
+	exec $(BIN)/python -m config.stack
 
 demo: setup ## builds the demo campaign
 	@DEBUG="$${DEBUG:-1}" $(MANAGE) demo

@@ -18,6 +18,7 @@ from campaigns.models import (
     Seat,
 )
 from campaigns.projections import PROJECTORS
+from jobs.models import Job
 from jobs.transactions import writing
 
 
@@ -33,6 +34,7 @@ def purge_campaign(campaign_id: UUID) -> None:
         Document.objects.filter(campaign_id=campaign_id).delete()
         HiddenRoll.objects.filter(campaign_id=campaign_id).delete()
         Invitation.objects.filter(campaign_id=campaign_id).delete()
+        Job.objects.filter(subject=str(campaign_id)).delete()
         Seat.objects.filter(campaign_id=campaign_id).delete()
         Campaign.objects.filter(pk=campaign_id).delete()
         Purge.objects.filter(campaign_id=campaign_id).delete()

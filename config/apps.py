@@ -8,3 +8,6 @@ class ConfigConfig(AppConfig):
 
     def ready(self) -> None:
         mask_servers()
+        from config import nightly  # noqa: PLC0415  (models are there only now)
+
+        nightly.register()

@@ -2,14 +2,21 @@
 
 import logging
 from collections.abc import Callable, Iterable
+from datetime import timedelta
 
 import redis
 from django.conf import settings
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django.http import HttpRequest, JsonResponse
+from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
+
+from jobs.models import Heartbeat, Job
+from jobs.running import due
+
+SILENCE, PATIENCE = timedelta(minutes=1), timedelta(minutes=5)
 
 log = logging.getLogger(__name__)
 
@@ -30,10 +37,26 @@ def check_redis() -> None:
         redis.Redis.from_url(settings.REDIS_URL, socket_timeout=2, socket_connect_timeout=2).ping()
 
 
+def check_worker() -> None:
+    """Somebody is there to do what is left to be done later."""
+    seen = Heartbeat.objects.filter(seen_at__gt=timezone.now() - SILENCE)
+    if not seen.exists():
+        raise RuntimeError(f"no worker was heard of for {SILENCE}")
+
+
+def check_queue() -> None:
+    """What is due is done: the oldest does not wait for long."""
+    oldest = Job.objects.filter(due(timezone.now())).order_by("due_at").first()
+    if oldest is not None and oldest.due_at < timezone.now() - PATIENCE:
+        raise RuntimeError(f"{oldest.key} is waiting since {oldest.due_at:%Y-%m-%d %H:%M}")
+
+
 CHECKS: dict[str, Callable[[], None]] = {
     "database": check_database,
     "migrations": check_migrations,
     "redis": check_redis,
+    "worker": check_worker,
+    "queue": check_queue,
 }
 
 

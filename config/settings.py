@@ -150,6 +150,7 @@ STORAGES = {
 if DEBUG or TESTING:
     STATIC_ROOT.mkdir(exist_ok=True)  # whitenoise wants to see it
 MEDIA_ROOT = VAR_DIR / "media"
+BACKUP_DIR = Path(env.text("BACKUP_DIR", str(VAR_DIR / "backups")))
 WHITENOISE_USE_FINDERS = DEBUG
 WHITENOISE_AUTOREFRESH = DEBUG
 

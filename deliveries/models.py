@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Collection
+from urllib.parse import urlsplit
 
 from django.db import models
 from django.utils import timezone
@@ -34,7 +36,7 @@ class Webhook(models.Model):
     language = models.CharField(_("language"), max_length=5)
     kinds = models.TextField(blank=True, default="")
     secret = models.CharField(max_length=80)
-    created_by = models.ForeignKey(Seat, models.PROTECT, related_name="+")
+    created_by = models.ForeignKey(Seat, models.CASCADE, related_name="+")  # seats go with the campaign only
     created_at = models.DateTimeField(default=timezone.now)
     failures = models.PositiveIntegerField(default=0)
     paused_at = models.DateTimeField(null=True, blank=True)
@@ -45,8 +47,23 @@ class Webhook(models.Model):
     def __str__(self) -> str:
         return self.name
 
-    def wants(self, kind: str) -> bool:
-        return self.paused_at is None and (not self.kinds or kind in self.kinds.split())
+    @property
+    def host(self) -> str:
+        """Of its address what may be read over somebody's shoulder."""
+        return urlsplit(self.url).netloc
+
+    @property
+    def is_failing(self) -> bool:
+        """Turned off because nothing arrived; who turns it off by hand starts counting anew."""
+        return self.paused_at is not None and self.failures > 0
+
+    @property
+    def chosen(self) -> tuple[str, ...]:
+        return tuple(self.kinds.split())
+
+    def wants(self, kinds: Collection[str]) -> bool:
+        """Whether an act of one of these kinds is of interest."""
+        return not self.kinds or not set(self.chosen).isdisjoint(kinds)
 
 
 class Delivery(models.Model):
@@ -70,3 +87,7 @@ class Delivery(models.Model):
 
     def __str__(self) -> str:
         return f"{self.webhook_id} {self.seq}"
+
+    @property
+    def is_trial(self) -> bool:
+        return self.seq == 0

@@ -111,12 +111,14 @@ def run_due(limit: int = 1000) -> int:
 
 
 def _claim(job_id: UUID | None) -> Job | None:
-    """Nobody else runs it until the lease is over."""
+    """Nobody else runs it until the lease is over. Where nothing is due, no lock is taken to find that out."""
     now = timezone.now()
+    rows = Job.objects.filter(due(now)).order_by("due_at")
+    if job_id is not None:
+        rows = rows.filter(pk=job_id)
+    if not rows.exists():
+        return None
     with writing():
-        rows = Job.objects.filter(due(now)).order_by("due_at")
-        if job_id is not None:
-            rows = rows.filter(pk=job_id)
         if connection.features.has_select_for_update_skip_locked:
             rows = rows.select_for_update(skip_locked=True)
         job = rows.first()

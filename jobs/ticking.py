@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from datetime import datetime, timedelta
 
@@ -14,6 +15,7 @@ from jobs.transactions import writing
 BEAT = timedelta(seconds=10)
 """How often a worker says that it is there."""
 
+log = logging.getLogger(__name__)
 Clock = Callable[[datetime], None]
 _clocks: list[Clock] = []
 _said: dict[str, datetime] = {}
@@ -39,4 +41,7 @@ def sweep(name: str) -> None:
         with writing():
             Heartbeat.objects.update_or_create(name=name, defaults={"seen_at": now})
     for clock in _clocks:
-        clock(now)
+        try:
+            clock(now)
+        except Exception:
+            log.exception("a clock failed; the others and the jobs go on")

@@ -16,8 +16,10 @@ from campaigns.api.reading import (
     NewCampaign,
     NewDocument,
     NewInvitation,
+    NewWebhook,
     SeatChanges,
     UndoRequest,
+    WebhookChanges,
 )
 from campaigns.documents.hidden_rolls import NewHiddenRoll
 from campaigns.transfer.heroes import HeroFile
@@ -32,6 +34,7 @@ HERE = "#/components/schemas/"
 SPOKEN = (
     shapes.ActAnswer,
     shapes.CampaignAnswer,
+    shapes.DeliveryAnswer,
     shapes.DocumentAnswer,
     shapes.DocumentVersionAnswer,
     shapes.EnrolmentAnswer,
@@ -47,6 +50,7 @@ SPOKEN = (
     shapes.SharedNoteAnswer,
     shapes.SheetAnswer,
     shapes.StateAnswer,
+    shapes.WebhookAnswer,
     Offer,
     Around,
     CampaignChanges,
@@ -56,8 +60,10 @@ SPOKEN = (
     NewDocument,
     NewHiddenRoll,
     NewInvitation,
+    NewWebhook,
     SeatChanges,
     UndoRequest,
+    WebhookChanges,
 )
 """Where a Text is a string in the caller's language."""
 IN_BOTH = (HeroFile, shapes.CatalogRow, shapes.OddsAnswer, shapes.RulesetAnswer, shapes.RulesetDetail)

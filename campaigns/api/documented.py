@@ -252,6 +252,32 @@ roll_hidden = call(
 list_notes = call(
     "notes_list", "The notes that are shared, the oldest first", listed("SharedNoteAnswer"), parameters=PAGES
 )
+list_webhooks = call(
+    "webhooks_list", "Who is told what everybody may see", listed("WebhookAnswer"), parameters=PAGES
+)
+add_webhook = call(
+    "webhooks_add",
+    "An address to be told, with the secret that signs what is sent there",
+    ref("WebhookAnswer"),
+    code=201,
+    body="NewWebhook",
+)
+read_webhook = call("webhooks_read", "A webhook", ref("WebhookAnswer"))
+change_webhook = call(
+    "webhooks_change", "Changes a webhook, turns it on or off", ref("WebhookAnswer"), body="WebhookChanges"
+)
+delete_webhook = call("webhooks_delete", "Deletes a webhook with its log", None, code=204)
+roll_secret = call(
+    "webhooks_roll_secret", "A new secret; the old one signs no more", ref("WebhookAnswer"), code=201
+)
+try_webhook = call("webhooks_test", "Sends a message that tells nothing", ref("DeliveryAnswer"), code=202)
+list_deliveries = call(
+    "deliveries_list",
+    "What was said to a webhook and what became of it, the newest first",
+    listed("DeliveryAnswer"),
+    parameters=PAGES,
+)
+resend = call("deliveries_resend", "The very same message once more", ref("DeliveryAnswer"), code=202)
 open_link = call("public_link_make", "A new public read-only link", ref("PublicLinkAnswer"), code=201)
 close_link = call("public_link_close", "The public link stops working", None, code=204)
 stream = extend_schema(

@@ -11,11 +11,12 @@ from rest_framework.request import Request
 
 from campaigns.answers import Envelope, Plain
 from campaigns.api.refusals import bad
+from campaigns.api.shapes import WebhookForm
 from campaigns.documents.contents import Content, Groups, Kind, Prose, QuestKey, Rooms, Title
 from campaigns.malformed import UNSTORABLE, explain
 from rules.kernel.dice import Thrown
 from rules.kernel.messages import LINE
-from rules.kernel.text import Text
+from rules.kernel.text import Language, Text
 
 T = TypeVar("T")
 
@@ -33,6 +34,11 @@ BEYOND = 2**31 - 1
 """More acts than any campaign has, and a number every database takes."""
 
 CampaignName = Annotated[str, msgspec.Meta(min_length=1, max_length=80, pattern=LINE)]
+WebhookName = Annotated[str, msgspec.Meta(min_length=1, max_length=60, pattern=LINE)]
+WebhookUrl = Annotated[str, msgspec.Meta(min_length=1, max_length=500)]
+WebhookKinds = Annotated[
+    tuple[Annotated[str, msgspec.Meta(max_length=60)], ...], msgspec.Meta(max_length=200)
+]
 SeatKey = Annotated[str, msgspec.Meta(max_length=20)]
 
 
@@ -108,6 +114,27 @@ def merged(content: Content, changes: DocumentChanges) -> Content:
     told = {name: getattr(changes, name) for name in changes.__struct_fields__}
     changed = {name: value for name, value in told.items() if value is not None}
     return msgspec.structs.replace(content, **changed)
+
+
+class NewWebhook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`kinds` of acts to be told of: none, all of them. `language` empty: the caller's."""
+
+    name: WebhookName
+    url: WebhookUrl
+    form: WebhookForm = "json"
+    language: Literal["fr", "en", ""] = ""
+    kinds: WebhookKinds = ()
+
+
+class WebhookChanges(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is left out stays as it is. What happens while it is not `on` is not told later."""
+
+    name: WebhookName | None = None
+    url: WebhookUrl | None = None
+    form: WebhookForm | None = None
+    language: Language | None = None
+    kinds: WebhookKinds | None = None
+    on: bool | None = None
 
 
 class UndoRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

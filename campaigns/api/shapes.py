@@ -14,8 +14,9 @@ from rules.kernel.messages import Who
 from rules.kernel.offers import Role
 from rules.kernel.ruleset import Status
 from rules.kernel.sections import AnySection, Change
-from rules.kernel.text import Text
+from rules.kernel.text import Language, Text
 
+WebhookForm: TypeAlias = Literal["json", "discord"]
 PlainEvent: TypeAlias = Annotated[
     dict[str, Any],
     msgspec.Meta(extra_json_schema={"required": ["kind"], "properties": {"kind": {"type": "string"}}}),
@@ -130,6 +131,41 @@ class SharedNoteAnswer(msgspec.Struct, frozen=True, kw_only=True):
     id: UUID
     title: str
     quest: str
+    body: str
+
+
+class WebhookAnswer(msgspec.Struct, frozen=True, kw_only=True):
+    """An address that is told what everybody may see; no `kinds`: all acts. `secret` is told once, to whoever made it.
+
+    `failing`: it was turned off after `failures` messages in a row that could not be delivered.
+    """
+
+    id: UUID
+    name: str
+    url: str
+    form: WebhookForm
+    language: Language
+    kinds: tuple[str, ...]
+    on: bool
+    failing: bool
+    failures: int
+    created_at: datetime
+    secret: str | None = None
+
+
+class DeliveryAnswer(msgspec.Struct, frozen=True, kw_only=True):
+    """A message and what became of it. `seq` 0 is a test, `status` 0 no answer; `body` is what is sent, the same each time."""
+
+    id: UUID
+    seq: int
+    kind: str
+    state: Literal["waiting", "delivered", "given_up"]
+    created_at: datetime
+    attempts: int
+    status: int
+    error: Text | None
+    next_at: datetime | None
+    delivered_at: datetime | None
     body: str
 
 

@@ -15,6 +15,7 @@ from deliveries.models import Notice, Watch
 from deliveries.notices import telling
 from deliveries.notices.models import Topic
 from deliveries.schedules import KIND as SCHEDULED
+from deliveries.webhooks.sending import KIND as WEBHOOK
 from jobs import kinds, running
 from jobs.kinds import Kind
 from jobs.models import Job
@@ -45,6 +46,7 @@ GIVEN_UP = Text(
 )
 WORK = {
     DELIVERY: Text("la transmission d’un acte", "passing an act on"),
+    WEBHOOK: Text("un message pour un webhook", "a message for a webhook"),
     SEATING: Text("un avis à une personne de la table", "a notice to somebody at the table"),
 }
 """Kinds of jobs in people's words; any other by its name."""

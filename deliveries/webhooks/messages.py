@@ -9,20 +9,22 @@ from typing import Any
 from uuid import UUID
 
 import msgspec
+from django.db.models import Q
 from django.utils import translation
 
 from campaigns import ledger
 from campaigns.api.past import history_answer
 from campaigns.localising import localised
-from campaigns.models import Seat
+from campaigns.models import Entry, Seat
 from deliveries.entries import News
 from deliveries.models import Form, Webhook
 from rules.kernel.offers import Viewer
 
 ONLOOKER = Viewer("spectator")
-LONGEST = 1900
-"""Discord takes 2000 characters."""
-MARKS = str.maketrans({mark: f"\\{mark}" for mark in "\\*_~`|>#[]()-+=@<:"})
+LONGEST = 900
+"""Of a sentence. Discord takes 2000 characters, and each of these may take two."""
+WITHOUT_EMBEDS = 4
+MARKS = str.maketrans({mark: f"\\{mark}" for mark in "\\*_~`|[]<>@#:"})
 
 
 def message(webhook: Webhook, delivery: UUID, news: News) -> str:
@@ -37,8 +39,22 @@ def message(webhook: Webhook, delivery: UUID, news: News) -> str:
 
 
 def is_telling(news: News) -> bool:
-    """Whether everybody may see something of it; an undo is told, and names what it takes back as everybody knows it."""
-    return news.record.is_undo or bool(news.record.visible(ONLOOKER))
+    """Whether everybody may see something of it. An undo is told where the act that it takes back was."""
+    record = news.record
+    if not record.is_undo or record.undo.through:
+        return record.is_undo or bool(record.visible(ONLOOKER))
+    about = ledger.with_abouts(news.campaign.pk, news.ruleset, [record])
+    return bool(about[record.undo.of].visible(ONLOOKER))
+
+
+def kinds_of(news: News) -> set[str]:
+    """What it is of interest to: its own kind; of an undo the kinds of the acts that it takes back or restores."""
+    record = news.record
+    if not record.is_undo:
+        return {news.body.kind}
+    undo, entries = record.undo, Entry.objects.filter(campaign=news.campaign)
+    about = Q(seq__gte=undo.seq, seq__lt=news.seq) if undo.through else Q(seq__in=news.body.takes)
+    return set(entries.filter(about | Q(seq=undo.of)).values_list("kind", flat=True).distinct())
 
 
 def line_of(news: News) -> ledger.HistoryLine:
@@ -48,9 +64,10 @@ def line_of(news: News) -> ledger.HistoryLine:
 
 
 def discord(campaign: str, sentence: str) -> str:
-    """Nobody is called by it, and no name in it is markup."""
-    content = f"**{campaign.translate(MARKS)}** — {sentence.translate(MARKS)}"[:LONGEST]
-    return json.dumps({"content": content, "allowed_mentions": {"parse": []}}, ensure_ascii=False)
+    """Nobody is called by it, no name in it is markup, and no address in it is shown as a picture."""
+    content = f"**{campaign.translate(MARKS)}** — {sentence[:LONGEST].translate(MARKS)}"
+    told = {"content": content, "allowed_mentions": {"parse": []}, "flags": WITHOUT_EMBEDS}
+    return json.dumps(told, ensure_ascii=False)
 
 
 def trial(webhook: Webhook, delivery: UUID, sentence: str) -> str:

@@ -42,6 +42,7 @@ def serve(folder: Path) -> Iterator[Site]:
         "DEBUG": "1",
         "REDIS_URL": "",
         "RATE_LIMITS": "0",  # many sign up from one address here
+        "WEBHOOKS_TO_PRIVATE": "1",  # what they lead to stands here as well
         "SECRET_KEY": "for tests only",
         "DJANGO_SETTINGS_MODULE": "config.settings",
     }

@@ -181,6 +181,25 @@ def test_each_clock_looks_at_the_time_at_each_tick(seen, monkeypatch):
     assert seen == ["day", "day"]  # done and gone: the clock itself says when
 
 
+def test_a_clock_that_fails_stops_neither_the_others_nor_the_jobs(seen, monkeypatch, caplog):
+    def fail(_now: object) -> None:
+        raise ValueError("no time")
+
+    monkeypatch.setattr(ticking, "_clocks", [])
+    ticking.at_each_tick(fail)
+    ticking.at_each_tick(lambda now: queue.leave("note", "day", {"what": "day"}) and None)
+    assert ticking.tick("test") == 1
+    assert seen == ["day"]
+    assert "a clock failed" in caplog.text
+
+
+def test_where_nothing_is_due_no_lock_is_taken_to_find_that_out(seen, monkeypatch):
+    leave("one")
+    running.run_due()
+    monkeypatch.setattr(running, "writing", lambda: pytest.fail("a lock was taken"))
+    assert running.run_due() == 0
+
+
 def test_a_broker_that_does_not_answer_leaves_the_job_to_the_sweep(seen, settings, monkeypatch, caplog):
     from jobs import tasks  # noqa: PLC0415
 

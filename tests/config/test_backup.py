@@ -1,0 +1,132 @@
+"""A backup is whole and can be restored, from either database into either, or says why not."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from config.settings import BASE_DIR
+from tests import services
+
+
+def manage(url: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+    environment = os.environ | {
+        "DATABASE_URL": url,
+        "DEBUG": "1",
+        "REDIS_URL": "",
+        "DJANGO_SETTINGS_MODULE": "config.settings",
+    }
+    command = [sys.executable, "manage.py", *arguments]
+    return subprocess.run(command, cwd=BASE_DIR, env=environment, capture_output=True, text=True, check=False)
+
+
+def done(url: str, *arguments: str) -> str:
+    found = manage(url, *arguments)
+    assert found.returncode == 0, found.stderr
+    return found.stdout
+
+
+def refused(url: str, *arguments: str) -> str:
+    found = manage(url, *arguments)
+    assert found.returncode == 1
+    assert "Traceback" not in found.stderr
+    return found.stderr
+
+
+def empty(folder: Path, name: str) -> str:
+    url = f"sqlite:///{folder / name}"
+    done(url, "migrate", "--verbosity=0")
+    return url
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("backups")
+
+
+@pytest.fixture(scope="module")
+def played(folder: Path) -> Iterator[str]:
+    """A site with the demo campaign."""
+    url = empty(folder, "played.sqlite3")
+    done(url, "demo")
+    return url
+
+
+@pytest.fixture(scope="module")
+def file(folder: Path, played: str) -> Path:
+    path = folder / "all.jsonl.gz"
+    assert "restored and compared" in done(played, "backup", str(path))
+    assert path.stat().st_mode & 0o077 == 0
+    return path
+
+
+def heads(path: Path) -> dict[str, list[object]]:
+    with gzip.open(path, "rt") as lines:
+        found: dict[str, list[object]] = json.loads(next(lines))["heads"]
+        return found
+
+
+def test_what_is_restored_is_audited_clean_and_backed_up_again_the_same(folder: Path, file: Path) -> None:
+    url = empty(folder, "again.sqlite3")
+    done(url, "restore", str(file))
+    assert "0 findings" in done(url, "audit_ledgers")
+    done(url, "backup", "--no-verify", str(folder / "again.jsonl.gz"))
+    assert heads(folder / "again.jsonl.gz") == heads(file) != {}
+
+
+def test_a_site_moves_from_sqlite_to_postgresql_and_plays_on(folder: Path, file: Path) -> None:
+    with services.postgres() as url:
+        done(url, "migrate", "--verbosity=0")
+        done(url, "restore", str(file))
+        assert "0 findings" in done(url, "audit_ledgers")
+        done(url, "backup", str(folder / "from-postgresql.jsonl.gz"))
+        done(url, "demo")  # writes more rows: their numbers go on from those restored
+        assert "0 findings" in done(url, "audit_ledgers")
+    assert heads(folder / "from-postgresql.jsonl.gz") == heads(file)
+
+
+def test_a_database_with_something_in_it_is_left_alone(played: str, file: Path) -> None:
+    assert "not empty" in refused(played, "restore", str(file))
+    assert "0 findings" in done(played, "audit_ledgers")
+
+
+def spoil(file: Path, folder: Path, change: object) -> Path:
+    with gzip.open(file, "rt") as lines:
+        spoiled = change(lines.readlines())  # type: ignore[operator]
+    path = folder / "spoiled.jsonl.gz"
+    with gzip.open(path, "wt") as out:
+        out.writelines(spoiled)
+    return path
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        (lambda lines: lines[:-1], "incomplete"),
+        (lambda lines: lines[: len(lines) // 2], "incomplete"),
+        (lambda lines: [lines[0].replace('"version": 1', '"version": 2'), *lines[1:]], "version 2"),
+        (lambda lines: [lines[0].replace("0001_jobs", "0009_jobs"), *lines[1:]], "another release"),
+        (lambda lines: ["{}\n", *lines[1:]], "no backup"),
+        (lambda lines: [one.replace("Brom", "Bron") for one in lines], "hash"),
+        (lambda lines: [*lines[:5], "nonsense\n", *lines[5:]], "do not fit"),
+    ],
+)
+def test_a_spoiled_file_says_why_and_leaves_nothing(
+    folder: Path, file: Path, change: object, why: str
+) -> None:
+    url = empty(folder, f"spoiled-{abs(hash(why))}.sqlite3")
+    assert why in refused(url, "restore", str(spoil(file, folder, change)))
+    assert "0 campaigns" in done(url, "audit_ledgers")
+
+
+def test_a_file_that_is_no_archive_is_said_to_be_none(folder: Path) -> None:
+    plain = folder / "plain.jsonl.gz"
+    plain.write_text("hello")
+    assert "cannot be read" in refused(empty(folder, "plain.sqlite3"), "restore", str(plain))
