@@ -39,7 +39,7 @@ def inspect() -> Any:
     return {
         "delivered": delivered.count(),
         "deliveries": Delivery.objects.count(),
-        "jobs": Job.objects.count(),
+        "jobs": Job.objects.filter(kind__in=("entry", "webhook")).count(),
     }
 
 
