@@ -51,7 +51,7 @@ class SignUpForm(SignupForm):
         self.fields["username"].help_text = _("You sign in with it, and the others at the table see it.")
         self.fields["email"].label = ADDRESS
         self.fields["email"].help_text = _(
-            "It serves only to give you a new password when you have lost yours."
+            "It serves to give you a new password when you have lost yours, and for the daily mail if you ask for it."
         )
         self.fields["password1"].help_text = GOOD_PASSWORD
 

@@ -114,6 +114,7 @@ def _carry_out(opened: Opened, request: Request, envelope: Envelope) -> Accepted
         events=decided.events,
         rolls=decided.rolls,
         again=app.again,
+        schedule=envelope.schedule,
         key=envelope.key,
         request_hash=request.hash,
     )

@@ -18,13 +18,16 @@ Plain = dict[str, Any]
 
 @dataclass(frozen=True)
 class Envelope:
-    """`key`: of idempotency; `on_behalf_of`: a seat's key; `if_match`: the version the sender looked at."""
+    """`key`: of idempotency; `on_behalf_of`: a seat's key; `if_match`: the version the sender looked at; `schedule`: the title
+    of the plan that sends it, which no request from outside can bring along.
+    """
 
     key: str = ""
     on_behalf_of: str | None = None
     rolls: tuple[Thrown, ...] = ()
     app_dice: bool = False
     if_match: int | None = None
+    schedule: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -57,6 +57,7 @@ class Draft(msgspec.Struct, frozen=True, kw_only=True):
     rolls: tuple[Roll, ...] = ()
     takes: tuple[int, ...] = ()
     again: int = 0
+    schedule: str = ""
     key: str
     request_hash: str
 
@@ -142,6 +143,7 @@ def _body(seq: int, now: datetime, ruleset: Ruleset[Any], draft: Draft) -> Body:
         rolls=draft.rolls,
         takes=draft.takes,
         again=draft.again,
+        schedule=draft.schedule,
     )
 
 
@@ -198,7 +200,9 @@ def answer(
 
 @dataclass(frozen=True, kw_only=True)
 class HistoryLine:
-    """One act as a viewer may see it. `undone_by` is the entry that took it back, `told` what may be seen."""
+    """One act as a viewer may see it. `undone_by` is the entry that took it back, `told` what may be seen; `schedule` the plan
+    that sent it.
+    """
 
     seq: int
     act_id: str
@@ -211,6 +215,7 @@ class HistoryLine:
     time: datetime
     undone_by: int | None
     told: tuple[Event, ...]
+    schedule: str = ""
 
     @property
     def heroes(self) -> tuple[str, ...]:
@@ -329,6 +334,7 @@ def line(
         time=records.time_of(record.body),
         undone_by=undone_by,
         told=record.visible(viewer),
+        schedule=record.body.schedule,
     )
 
 

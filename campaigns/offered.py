@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
+import msgspec
 from django.http import QueryDict
 from django.urls import reverse
 
@@ -117,7 +118,9 @@ def _shared(labels: list[str]) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class Asked:
-    """One offer on its page. `reviewed` names what the preview showed: confirming anything else shows it again."""
+    """One offer on its page. `reviewed` names what the preview showed: confirming anything else shows it again. `says_all`:
+    its kind and hero are the whole command, and can be sent for another day even where it is refused today.
+    """
 
     offer: Offer
     hero: HeroSummary | None
@@ -132,6 +135,7 @@ class Asked:
     roll: Roll | None = None
     next: str = ""
     url: str = ""
+    says_all: bool = False
 
     @property
     def kind(self) -> str:
@@ -199,6 +203,7 @@ def ask(
         roll=roll_of(refusal, entrance) if refusal else None,
         next=form.get("next") or after(entrance, hero),
         url=reverse("campaign-do", args=[entrance.campaign.id, kind]),
+        says_all=all(one.name == "hero" or not one.required for one in msgspec.structs.fields(command)),
     )
 
 

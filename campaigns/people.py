@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+import uuid
 from datetime import timedelta
 from typing import TYPE_CHECKING
 from uuid import UUID
@@ -22,11 +23,14 @@ from campaigns.door import asking_again
 from campaigns.live import hints
 from campaigns.models import Campaign, HeroOwner, HeroRow, Invitation, Role, Seat
 from campaigns.seats import delete_campaign, restore_campaign
+from jobs.queue import leave_new
 from rules.kernel.text import Text
 
 if TYPE_CHECKING:
     from accounts.models import User
 
+SEATING = "seating"
+"""The kind of the job left where a seat was given something by somebody else, or its person was removed."""
 RANK = {Role.SPECTATOR.value: 0, Role.PLAYER.value: 1, Role.GM.value: 2}
 RESTORABLE = timedelta(days=30)
 
@@ -59,6 +63,13 @@ def reseat(*campaigns: UUID) -> None:
     Campaign.objects.filter(pk__in=campaigns).update(seating=F("seating") + 1)
     for campaign_id in campaigns:
         hints.announce(campaign_id)
+
+
+def tell(giver: Entrance, seat: Seat, what: str, hero: str = "") -> None:
+    """Leaves word of what somebody else has done about this seat, in the transaction that did it."""
+    if giver.seat.pk != seat.pk or what == "removed":
+        arguments = {"seat": seat.key, "what": what, "hero": hero}
+        leave_new(SEATING, f"{SEATING} {uuid.uuid4().hex}", arguments, subject=str(seat.campaign_id))
 
 
 def is_hero(campaign: Campaign, key: str) -> bool:
@@ -101,6 +112,8 @@ def change_role(entrance: Entrance, key: str, role: str) -> Seat | Refusal:
     was, seat.role = seat.role, role
     seat.save(update_fields=["role"])
     reseat(entrance.campaign.pk)
+    if was != role:
+        tell(entrance, seat, role)
     if was == Role.GM and role != Role.GM:
         _shut_behind(seat)
     return seat
@@ -151,6 +164,7 @@ def remove(entrance: Entrance, key: str) -> Refusal | None:
         return unprocessable("last_gm", LAST_GM, field="seat")
     Seat.objects.filter(pk=seat.pk).update(removed_at=timezone.now())
     reseat(entrance.campaign.pk)
+    tell(entrance, seat, "removed")
     if seat.role == Role.GM:
         _shut_behind(seat)
     return None
@@ -177,6 +191,7 @@ def hand_over_hero(entrance: Entrance, hero: str, key: str) -> Seat | Refusal:
         return unprocessable("watches_only", WATCHES_ONLY, field="seat")
     own(entrance.campaign, hero, seat)
     reseat(entrance.campaign.pk)
+    tell(entrance, seat, "hero", hero)
     return seat
 
 
@@ -197,6 +212,7 @@ def hand_over_campaign(entrance: Entrance, key: str) -> Seat | Refusal:
     Seat.objects.filter(pk=entrance.seat.pk).update(owner=False)
     Seat.objects.filter(pk=seat.pk).update(owner=True)
     reseat(entrance.campaign.pk)
+    tell(entrance, seat, "owner")
     if not entrance.ruleset.needs_gm and seat.pk != entrance.seat.pk:
         _shut_behind(entrance.seat)
     seat.owner = True

@@ -40,7 +40,9 @@ class Told(msgspec.Struct, frozen=True):
 
 
 class Body(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What is hashed and kept. `versions` are those above 1; `again` names the act whose dice fell again."""
+    """What is hashed and kept. `versions` are those above 1; `again` names the act whose dice fell again; `schedule` the
+    plan that sent the act when its time had come, in the name of the game master whose seat it is.
+    """
 
     seq: int
     act_id: str
@@ -56,6 +58,7 @@ class Body(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     rolls: tuple[Roll, ...] = ()
     takes: tuple[int, ...] = ()
     again: int = 0
+    schedule: str = ""
 
 
 class Undo(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", tag=UNDO, omit_defaults=True):

@@ -30,6 +30,7 @@ from django_htmx.middleware import HtmxDetails
 from campaigns import looking, zones
 from campaigns.access import Entrance, enter
 from campaigns.answers import ONLY_LOOKING, Refusal
+from campaigns.people import runs_table
 
 RELEASE_FOLDERS = ("templates", "static", "locale", "campaigns", "characters", "deliveries", "rules")
 
@@ -120,7 +121,7 @@ def etag(request: HttpRequest, entrance: Entrance, *more: Any) -> str:
     parts = (
         campaign.version, campaign.name, campaign.timezone, campaign.seating, seat.key, seat.role, seat.name,
         entrance.is_guest, entrance.looker and entrance.looker.key, *sorted(entrance.viewer.heroes),
-        get_language(), getattr(user, "theme", ""), user.get_username(),
+        get_language(), getattr(user, "theme", ""), getattr(user, "unread", 0), user.get_username(),
         request.META["CSRF_COOKIE"], release(), is_fragment(request), *more,
     )  # fmt: skip
     return f'W/"{hashlib.sha256(repr(parts).encode()).hexdigest()[:32]}"'
@@ -172,6 +173,7 @@ def surroundings(request: HttpRequest, entrance: Entrance) -> dict[str, Any]:
         "acts_url": f"{base}acts/",
         "refused": refused(request),
         "is_fragment": is_fragment(request),
+        "may_plan": entrance.looker is None and runs_table(entrance),
     }
 
 

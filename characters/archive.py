@@ -1,4 +1,4 @@
-"""What the site keeps of a person, as one zip of JSON: the account, the seats, the own heroes, the own acts."""
+"""What the site keeps of a person, as one zip of JSON: the account, the seats, the notices, the own heroes, the own acts."""
 
 from __future__ import annotations
 
@@ -19,6 +19,8 @@ from campaigns.ledger import HistoryLine
 from campaigns.localising import Plain, localised
 from campaigns.models import Seat
 from characters.api import roster, sheet_plain
+from deliveries.notices.api import notice_plain
+from deliveries.notices.counting import notices_of
 
 IN_MEMORY = 1024 * 1024
 """A larger archive is put together on the disk."""
@@ -30,6 +32,7 @@ def archive_of(user: User) -> IO[bytes]:
     with ZipFile(file, "w", ZIP_DEFLATED) as archive:
         _put(archive, "account.json", account(user))
         _put(archive, "seats.json", [seat_plain(seat) for seat in own_seats(user)])
+        _put(archive, "notices.json", [notice_plain(notice) for notice in notices_of(user)])
         for seat in seats_of(user).order_by("id"):
             _put_campaign(archive, enter(user, seat.campaign_id))
     file.seek(0)

@@ -57,6 +57,15 @@ def address(name: str, schemes: tuple[str, ...]) -> str:
     return value
 
 
+def site_url(https: bool, hosts: list[str], origins: list[str]) -> str:
+    """SITE_URL; else what else is said of the site's own address, else this machine."""
+    named = address("SITE_URL", ("http", "https"))
+    host = next((name for name in hosts if name.strip(".*") and ":" not in name), "localhost")
+    port = "" if https else f":{number('PORT', 8000)}"
+    found = named or next(iter(origins), "") or f"{'https' if https else 'http'}://{host.lstrip('.')}{port}"
+    return found.rstrip("/")
+
+
 def secret_key(*, debug: bool, folder: Path) -> str:
     """SECRET_KEY; with DEBUG one is made up and kept in `folder`, so that restarts sign nobody out.
 

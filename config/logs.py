@@ -8,7 +8,7 @@ from typing import Any
 MASK = "…"
 SECRETS = re.compile(
     r"\b(?P<prefix>qk_|inv_|pub_)[\w-]+"  # tokens of programs, invitations and public links, wherever they stand
-    r"|(?P<path>/(?:invitations|shared|password/reset/key|confirm-email)/)[^/\s?\"']+"
+    r"|(?P<path>/(?:invitations|shared|unsubscribe|password/reset/key|confirm-email)/)[^/\s?\"']+"
     r"|(?P<scheme>\b(?:Bearer|Basic)\s+)[^\s\"',;]+"
     r"|(?P<name>\b(?:(?:old)?password\d?|sessionid|csrf(?:middleware)?token|credential|secret(?:_key)?)[\"']?\s*[=:]\s*)"
     r"(?:\"[^\"]*\"|'[^']*'|[^\s&\"',;]+)",

@@ -167,7 +167,7 @@ WHITENOISE_AUTOREFRESH = DEBUG
 # People
 
 AUTH_USER_MODEL = "accounts.User"
-AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+AUTHENTICATION_BACKENDS = ["deliveries.notices.counting.Backend"]
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"
@@ -219,6 +219,7 @@ MFA_FORMS = {
 # Mail: without EMAIL_URL it is printed by the server, where whoever hosts it can read a reset link.
 
 vars().update(environ.Env.email_url_config(EMAIL_URL or "consolemail://"))
+SITE_URL = env.site_url(HTTPS, ALLOWED_HOSTS, CSRF_TRUSTED_ORIGINS)  # what links in mails begin with
 DEFAULT_FROM_EMAIL = env.text("EMAIL_FROM", "Questkeep <questkeep@localhost>")
 
 # Security
@@ -291,6 +292,7 @@ SPECTACULAR_SETTINGS = {
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
+        "deliveries.schema.add",
         "campaigns.api.components.add",
         "config.schema.declare_problems",
     ],

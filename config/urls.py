@@ -18,6 +18,7 @@ urlpatterns = [
     path("readyz/", health.readyz, name="readyz"),
     path("accounts/", include("accounts.urls")),
     path("accounts/", include("characters.account_urls")),
+    path("", include("deliveries.notices.urls")),
     path("accounts/", include("allauth.account.urls")),
     path("accounts/second-factor/", include("allauth.mfa.urls")),
     path("api/v1/schema/", Schema.as_view(), name="schema"),
@@ -30,5 +31,6 @@ urlpatterns = [
     path("", include("campaigns.urls")),
     path("", include("campaigns.documents.urls")),
     path("", include("deliveries.urls")),
+    path("", include("deliveries.schedules.urls")),
     path("", include("characters.urls")),
 ]

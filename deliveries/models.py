@@ -11,6 +11,10 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.models import ONE_LINE, Campaign, Seat
+from deliveries.notices.models import Digest, Notice, Watch, Wish
+from deliveries.schedules.models import Occurrence, Schedule
+
+__all__ = ["Delivery", "Digest", "Form", "Notice", "Occurrence", "Schedule", "Watch", "Webhook", "Wish"]
 
 
 class Form(models.TextChoices):

@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 import logging
 import uuid
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
-from django.db import connection
+from django.db import connection, transaction
 from django.db.models import Q
 from django.utils import timezone
 
@@ -20,6 +21,16 @@ from jobs.models import WAITING, Job
 from jobs.transactions import writing
 
 log = logging.getLogger(__name__)
+
+
+Hearer = Callable[[Job], None]
+_at_giving_up: list[Hearer] = []
+
+
+def at_giving_up(hear: Hearer) -> None:
+    """Told of each job that is given up, in the transaction that gives it up."""
+    if hear not in _at_giving_up:
+        _at_giving_up.append(hear)
 
 
 class LostError(Exception):
@@ -136,7 +147,21 @@ def _failed(job: Job, kind: Kind, error: Exception, *, is_final: bool, after: fl
     wait = (
         kind.retry.wait(job.attempts) if after is None else timedelta(seconds=min(after, kind.retry.longest))
     )
-    what = {"error": f"{type(error).__name__}: {error}"[:300], "claimed_until": None}
+    why = f"{type(error).__name__}: {error}"[:300]
+    what = {"error": why, "claimed_until": None}
     then = {"gave_up_at": now} if is_final else {"due_at": now + wait}
     with writing():
-        Job.objects.filter(WAITING, pk=job.pk, claim=job.claim).update(**what, **then)
+        mine = Job.objects.filter(WAITING, pk=job.pk, claim=job.claim).update(**what, **then)
+        if mine and is_final:
+            job.error, job.gave_up_at = why, now
+            _say_given_up(job)
+
+
+def _say_given_up(job: Job) -> None:
+    """Whoever fails to hear of it does not keep the job alive."""
+    for hear in _at_giving_up:
+        try:
+            with transaction.atomic():
+                hear(job)
+        except Exception:
+            log.exception("job %s: not told that it was given up", job.key)

@@ -76,12 +76,12 @@ def ref(name: str) -> Schema:
 
 def add(result: Schema, **kwargs: Any) -> Schema:
     """A postprocessing hook of the schema generator."""
-    found = components()
-    result.setdefault("components", {}).setdefault("schemas", {}).update(found)
+    known = result.setdefault("components", {}).setdefault("schemas", {})
+    known.update(components())
     for path in result["paths"].values():
         for operation in path.values():
             if "requestBody" in operation:
-                _say_if_required(operation["requestBody"], found)
+                _say_if_required(operation["requestBody"], known)
     return result
 
 
@@ -93,10 +93,10 @@ def _say_if_required(body: Schema, known: Schema) -> None:
 
 
 def components() -> Schema:
-    found = _with_events(_of(SPOKEN)) | {
+    found = _with_events(of_types(SPOKEN)) | {
         "Text": {"type": "string", "description": "In the caller's language."}
     }
-    both = json.dumps(_of(IN_BOTH)).replace(f'"{HERE}Text"', f'"{HERE}InBoth"')
+    both = json.dumps(of_types(IN_BOTH)).replace(f'"{HERE}Text"', f'"{HERE}InBoth"')
     in_both = json.loads(both)
     found |= {"InBoth": in_both.pop("Text")} | in_both | {"StreamEvent": stream_event()}
     for rules in rulesets().values():
@@ -131,7 +131,7 @@ def _with_events(spoken: Schema) -> Schema:
     return spoken
 
 
-def _of(types: tuple[type, ...]) -> Schema:
+def of_types(types: tuple[type, ...]) -> Schema:
     return msgspec.json.schema_components(types, ref_template=HERE + "{name}")[1]
 
 
@@ -199,7 +199,7 @@ def commands_of(rules: Ruleset[Any]) -> Schema:
     refs, found = msgspec.json.schema_components(rules.commands, ref_template=template)
     named = _named(rules, found)
     by_kind = {kind_of(cls): link["$ref"] for cls, link in zip(rules.commands, refs, strict=True)}
-    envelope = _of((Around,))["Around"]["properties"]
+    envelope = of_types((Around,))["Around"]["properties"]
     for link in by_kind.values():
         named[link.removeprefix(HERE)]["properties"] |= envelope
     told_apart = {"propertyName": "kind", "mapping": by_kind}

@@ -54,6 +54,7 @@ def history_answer(line: HistoryLine) -> HistoryAnswer:
         seat=line.seat_key,
         seat_name=line.seat_name,
         on_behalf_of=line.on_behalf_of or None,
+        schedule=line.schedule or None,
         time=line.time,
         undone=line.undone_by is not None,
         undone_by=line.undone_by,

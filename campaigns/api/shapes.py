@@ -237,7 +237,9 @@ class EnrolmentAnswer(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class HistoryAnswer(msgspec.Struct, frozen=True, kw_only=True):
-    """An act of the past; `undone_by` is the act that took it back. Seats by their keys."""
+    """An act of the past; `undone_by` is the act that took it back. Seats by their keys. `schedule`: the title of the plan that
+    sent it in the name of `seat` when its time had come.
+    """
 
     seq: int
     act_id: str
@@ -246,6 +248,7 @@ class HistoryAnswer(msgspec.Struct, frozen=True, kw_only=True):
     seat: str
     seat_name: str
     on_behalf_of: str | None
+    schedule: str | None
     time: datetime
     undone: bool
     undone_by: int | None

@@ -14,13 +14,14 @@ from campaigns import records
 from campaigns.records import UNDO, Body, Record, Undo
 from campaigns.transfer.format import EntryLine, Header
 from campaigns.transfer.reading import UnreadableError, why
-from rules.kernel.messages import heroes_of
+from rules.kernel.messages import LINE, heroes_of
 from rules.kernel.offers import Viewer
 from rules.kernel.ruleset import Ruleset
 from rules.kernel.text import Text
 
 KIND, ACT_ID = re.compile(r"[a-z][a-z0-9_]{0,59}"), re.compile(r"[0-9a-f]{32}")
-LONGEST = {"quest": 80, "ruleset": 30}
+ONE_LINE = re.compile(LINE)
+LONGEST = {"quest": 80, "ruleset": 30, "schedule": 80}
 LONGEST_KEY = 80
 
 GAP = Text(
@@ -91,6 +92,8 @@ class Chain:
             return "time"
         if not 0 <= body.again < body.seq:
             return "again"
+        if body.schedule and not ONE_LINE.match(body.schedule):
+            return "schedule"
         too_long = (name for name, most in LONGEST.items() if len(getattr(body, name)) > most)
         return next(too_long, None) or (
             self._odd_undo(body) if body.kind == UNDO else _odd_act(body, self.seats)

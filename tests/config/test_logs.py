@@ -20,6 +20,7 @@ SECRET = "Zx9-kQ_7vTz"
         f"http://testserver/shared/pub_{SECRET}",
         f"/accounts/password/reset/key/4-{SECRET}/",
         f"/accounts/confirm-email/{SECRET}/",
+        f"Forbidden: /notices/unsubscribe/{SECRET}/",
         f"Authorization: Bearer qk_{SECRET}",
         f"authorization: Bearer {SECRET}",
         f"{{'password': '{SECRET} and more', 'login': 'merin'}}",

@@ -126,3 +126,21 @@ def test_it_migrates_and_is_ready_on_postgresql(postgres_url):
 
 def test_reads_take_no_write_lock():
     assert not settings.DATABASES["default"].get("ATOMIC_REQUESTS")
+
+
+@pytest.mark.parametrize(
+    ("named", "https", "hosts", "origins", "expected"),
+    [
+        ("https://quest.example/", True, ["other.example"], [], "https://quest.example"),
+        ("", True, ["quest.example"], ["https://first.example"], "https://first.example"),
+        ("", True, [".quest.example"], [], "https://quest.example"),
+        ("", False, ["*"], [], "http://localhost:8123"),
+        ("", False, ["[::1]", "127.0.0.1"], [], "http://127.0.0.1:8123"),
+    ],
+)
+def test_links_in_mails_begin_with_what_is_known_of_the_site(
+    named, https, hosts, origins, expected, monkeypatch
+):
+    monkeypatch.setenv("SITE_URL", named)
+    monkeypatch.setenv("PORT", "8123")
+    assert environment.site_url(https, hosts, origins) == expected

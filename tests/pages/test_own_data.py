@@ -90,7 +90,7 @@ def test_every_own_act_is_in_it_however_many(group, hero, gm, gm_client, monkeyp
 def test_of_a_campaign_one_has_left_it_tells_only_that_one_was_there(group, hero, player, player_client):
     people.remove(group.enter(player), group.seat(player).key)
     files = archive(player_client)
-    assert set(files) == {"account.json", "seats.json"}
+    assert set(files) == {"account.json", "notices.json", "seats.json"}
     assert group.campaign.name not in files["seats.json"]
 
 

@@ -85,6 +85,7 @@ class Table:
         """What an address may name, of every kind there is."""
         key = self.campaign.ruleset
         places = PLACES.get(key, (("quests", "cellar"),))
+        schedules = [str(one.pk) for one in self.campaign.schedules.all()] or [NOWHERE]
         invitations = Invitation.objects.filter(campaign=self.campaign)
         documents = [*self.documents[::2], NOWHERE]
         return {
@@ -97,6 +98,9 @@ class Table:
             "document_id": documents,
             "webhook": [str(one.pk) for one in self.campaign.webhooks.all()] or [NOWHERE],
             "delivery": [NOWHERE],
+            "schedule": schedules,
+            "schedule_id": schedules,
+            "notice": [NOWHERE],
             "number:int": ["1", "2"],
             "number": ["xp", "gold"],
             "seq:int": [
