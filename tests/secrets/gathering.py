@@ -266,7 +266,7 @@ def _plans(table: Seated) -> str:
 def _notices(table: Seated) -> str:
     """Of the player's."""
     seat = table.seat("player")
-    what = {"topic": "due", "key": "one", "fr": "Un niveau attend.", "en": "A level is due.", "path": "/"}
+    what = {"topic": "due", "key": str(seat.campaign_id), "fr": "Un niveau attend.", "en": "A level is due.", "path": "/"}
     return str(Notice.objects.create(seat=seat, user=table.users["player"], **what).pk)
 
 

@@ -48,6 +48,8 @@ PERSONAL = frozenset({"people-look", "campaign-restore"})
 """Pages of a campaign that the public link does not reach at all."""
 SILENT = frozenset({"api-restore", "campaign-restore", "token-revoke", "notice"})
 """Who may not, is not told that there is anything."""
+MEMBERS = frozenset({"people", "schedules"})
+"""Pages that every member reads, and no guest."""
 BY_WHO = frozenset({"campaign-do", "hero-level"})
 """Pages that show what may be done: a guest is refused there as a spectator is."""
 
@@ -226,7 +228,7 @@ def expected(route: Route, method: str, who: str, allowed: frozenset[str]) -> st
     if method not in allowed:
         return NO_METHOD
     may = who_may(route, method)
-    watches = who == "guest" and not nobody and "spectator" in may and route.name != "people"
+    watches = who == "guest" and not nobody and "spectator" in may and route.name not in MEMBERS
     if who in may or watches:
         return OPENS
     return SIGN_IN if nobody else _refused(route, who)
