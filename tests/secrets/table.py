@@ -10,7 +10,8 @@ from django.test import Client
 from rest_framework.test import APIClient
 
 from accounts.models import Token, User
-from campaigns import inviting, people
+from campaigns import inviting
+from campaigns import people as seats
 from campaigns.access import Entrance, enter
 from campaigns.models import Campaign, Entry, HeroRow, Invitation, Seat
 from campaigns.seats import add_seat, found
@@ -137,8 +138,8 @@ def seated(people: People, ruleset_key: str = RULESET, name: str = "The cellar g
             add_seat(campaign, users[who], who, "gm" if who == "former-gm" else role)
     table = Table(campaign, users, programs=people.programs)
     owner = table.entrance("owner")
-    table.tokens = {"public": _link(people.open_to_public(owner)), "invitation": _invited(table)}
-    assert isinstance(people.change_role(owner, table.seat("owner").key, "player"), Seat)
+    table.tokens = {"public": _link(seats.open_to_public(owner)), "invitation": _invited(table)}
+    assert isinstance(seats.change_role(owner, table.seat("owner").key, "player"), Seat)
     table.pages = {who: signed_in(user) for who, user in users.items()}
     table.pages[LOOKING] = signed_in(users["gm"])
     table.pages["anonymous"] = Client(headers={"accept-language": "en"})
@@ -150,7 +151,7 @@ def seated(people: People, ruleset_key: str = RULESET, name: str = "The cellar g
 def demoted(table: Table) -> None:
     """From here on the former game master is one no more."""
     key = table.seat("former-gm").key
-    assert isinstance(people.change_role(table.entrance("owner"), key, "player"), Seat)
+    assert isinstance(seats.change_role(table.entrance("owner"), key, "player"), Seat)
 
 
 def looks(table: Table) -> None:
