@@ -55,7 +55,7 @@ lint: setup-dev
 	DEBUG=1 $(MANAGE) makemigrations --check --dry-run
 
 test: lint ## lint, types and tests
-	$(BIN)/pytest -n auto
+	$(BIN)/pytest -n auto --dist worksteal
 
 format: setup-dev ## sets code and templates right
 	$(BIN)/ruff check --fix

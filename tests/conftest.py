@@ -13,7 +13,7 @@ from rest_framework.test import APIClient
 
 from accounts.models import Token, User
 from campaigns import snapshots
-from tests import services
+from tests import databases, services
 from tests.flushing import flushes_lift_the_triggers  # noqa: F401
 
 os.environ["NIGHTLY"] = "0"  # for the servers and workers that tests start
@@ -22,6 +22,10 @@ hypothesis.settings.register_profile("here", deadline=None)
 hypothesis.settings.load_profile("ci" if os.environ.get("CI") else "here")
 
 PASSWORD = "a long way to the dungeon"
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    items.sort(key=lambda item: item.get_closest_marker("long") is None)
 
 
 def make_user(name: str) -> User:
@@ -109,6 +113,13 @@ def postgres_url() -> Iterator[str]:
     """An empty PostgreSQL database of this test process."""
     with services.postgres() as url:
         yield url
+
+
+@pytest.fixture(scope="session")
+def blank_postgres(postgres_url: str) -> Iterator[str]:
+    """A migrated and empty one, to be copied."""
+    with services.new_database(postgres_url) as url:
+        yield databases.migrate(url)
 
 
 @pytest.fixture(scope="session")

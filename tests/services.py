@@ -50,10 +50,12 @@ def postgres() -> Iterator[str]:
 
 
 @contextmanager
-def new_database(server: str) -> Iterator[str]:
+def new_database(server: str, like: str = "") -> Iterator[str]:
+    """Dropped afterwards. Empty, or a copy of the one at the address `like`, which nobody uses meanwhile."""
     name = f"questkeep_{uuid.uuid4().hex[:12]}"
+    template = f' TEMPLATE "{like.partition("?")[0].rpartition("/")[2]}"' if like else ""
     with psycopg.connect(server, autocommit=True) as admin:
-        admin.execute(f'CREATE DATABASE "{name}"')
+        admin.execute(f'CREATE DATABASE "{name}"{template}')
     try:
         yield with_database(server, name)
     finally:

@@ -52,14 +52,19 @@ def fold(
 
 
 def obstacle(
-    ruleset: Ruleset[State], entries: Sequence[Recorded], before: frozenset[int], after: frozenset[int]
+    ruleset: Ruleset[State],
+    entries: Sequence[Recorded],
+    before: frozenset[int],
+    after: frozenset[int],
+    start: State | None = None,
 ) -> int | None:
     """The first act in the way of `after` rather than `before` being taken back; None when none.
 
     An act that stands in both is in the way when it would have been decided otherwise, one that comes back
-    when it would no longer be decided as it was; both with the dice that fell.
+    when it would no longer be decided as it was; both with the dice that fell. `start` is the state before the first
+    entry; none: the whole ledger is there.
     """
-    left = right = ruleset.initial()
+    left = right = ruleset.initial() if start is None else start
     same = True
     for entry in entries:
         in_left, in_right = entry.seq not in before, entry.seq not in after

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from config.settings import BASE_DIR
-from tests import services
+from tests import databases, services
 
 PATIENCE = 60
 
@@ -54,7 +54,7 @@ class Site:
 def serve(folder: Path) -> Iterator[Site]:
     environment = {
         **os.environ,
-        "DATABASE_URL": f"sqlite:///{folder / 'site.sqlite3'}",
+        "DATABASE_URL": databases.sqlite(folder / "site.sqlite3"),
         "DEBUG": "1",
         "REDIS_URL": "",
         "RATE_LIMITS": "0",  # many sign up from one address here
@@ -63,7 +63,6 @@ def serve(folder: Path) -> Iterator[Site]:
         "DJANGO_SETTINGS_MODULE": "config.settings",
     }
     site = Site(services.free_port(), environment, folder / "site.log")
-    site.manage("migrate", "--verbosity=0")
     try:
         site.start()
         yield site

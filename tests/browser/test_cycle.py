@@ -76,6 +76,7 @@ def rise(table: Evening, hero: str, level: str, **choices: str) -> None:
     as_shown(table, hero)
 
 
+@pytest.mark.long
 def test_the_whole_cycle_twice_round(evening):
     table = evening()
     table.sign_up("grognak")

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from tests.browser.evening import IN_ENGLISH, IN_FRENCH, Evening, amount
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.long]
 
 
 @dataclass

@@ -32,6 +32,7 @@ assert perform(enter(who, campaign.pk), command, Envelope(str(uuid.uuid4()))).en
 def table(evening: Callable[..., Evening], site) -> tuple[Evening, Evening, str]:
     """A game master and a player, each with a phone, and a hero on a quest."""
     gm, player = evening(), evening()
+    gm.glances = player.glances = True
     gm.sign_up("mentor")
     player.sign_up("sigmar")
     gm.found_campaign("Live")
@@ -40,6 +41,7 @@ def table(evening: Callable[..., Evening], site) -> tuple[Evening, Evening, str]
     brom = gm.key_of("Brom")
     gm.open_quest("the-fire-mage", brom)
     player.base, player.names = gm.base, player.names | gm.names
+    gm.glances = player.glances = False
     return gm, player, brom
 
 

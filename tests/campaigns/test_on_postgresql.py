@@ -14,6 +14,7 @@ LEDGER = ("acts", "append_only", "audit", "dice", "history", "projections", "sna
 
 @pytest.mark.postgres
 @pytest.mark.skipif(connection.vendor == "postgresql", reason="the suite itself runs on PostgreSQL")
+@pytest.mark.long
 def test_the_ledger_holds_on_postgresql_too(postgres_url):
     mine = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
     files = [f"tests/campaigns/test_{name}.py" for name in LEDGER]

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 
 from config.settings import BASE_DIR
-from tests import services
+from tests import databases, services
 
 ROUNDS, ACTS_A_ROUND = 5, 10
 ACTS = ROUNDS * ACTS_A_ROUND
@@ -17,7 +17,7 @@ WORKER = "import sys, django; django.setup(); from tests.campaigns.worker import
 
 
 class Table:
-    """One database with one campaign, and processes around it."""
+    """One migrated database with one campaign, and processes around it."""
 
     def __init__(self, url: str) -> None:
         self.environment = {
@@ -28,7 +28,6 @@ class Table:
             "SECRET_KEY": "for tests only",
             "DJANGO_SETTINGS_MODULE": "config.settings",
         }
-        self._run("manage.py", "migrate", "--verbosity=0")
         prepared = self.ask("prepare")
         self.campaign = prepared["campaign"]
         self.heroes = dict(zip(("zargon", "merin", "durgin", "ladril"), prepared["heroes"], strict=True))
@@ -72,9 +71,10 @@ class Table:
 @pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
 def table(request: pytest.FixtureRequest, tmp_path) -> Iterator[Table]:
     if request.param == "sqlite":
-        yield Table(f"sqlite:///{tmp_path / 'ledger.sqlite3'}")
+        yield Table(databases.sqlite(tmp_path / "ledger.sqlite3"))
         return
-    with services.new_database(request.getfixturevalue("postgres_url")) as url:
+    server, blank = map(request.getfixturevalue, ("postgres_url", "blank_postgres"))
+    with services.new_database(server, like=blank) as url:
         yield Table(url)
 
 

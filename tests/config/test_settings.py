@@ -8,6 +8,7 @@ import pytest
 from django.core.exceptions import ImproperlyConfigured
 
 from config import environment, settings
+from tests import services
 
 RANDOM = "oK7-qWm3vX9_tRz5bN1cYf8hJd2gLs6p"
 
@@ -108,19 +109,18 @@ def test_postgresql_is_pooled(tmp_path):
 
 
 @pytest.mark.postgres
-def test_it_migrates_and_is_ready_on_postgresql(postgres_url):
-    env = {**os.environ, "DEBUG": "1", "DATABASE_URL": postgres_url, "REDIS_URL": ""}
+def test_it_is_ready_on_postgresql_once_migrated(postgres_url, blank_postgres):
     ready = "from django.test import Client; print(Client().get('/readyz/').content)"
-    for command in (["migrate", "-v", "0"], ["shell", "-v", "0", "-c", ready]):
+    with services.new_database(postgres_url, like=blank_postgres) as url:
         result = subprocess.run(
-            [sys.executable, "manage.py", *command],
-            env=env,
+            [sys.executable, "manage.py", "shell", "-v", "0", "-c", ready],
+            env={**os.environ, "DEBUG": "1", "DATABASE_URL": url, "REDIS_URL": ""},
             cwd=settings.BASE_DIR,
             capture_output=True,
             text=True,
             check=False,
         )
-        assert result.returncode == 0, result.stderr
+    assert result.returncode == 0, result.stderr
     assert '"status": "ok"' in result.stdout
 
 

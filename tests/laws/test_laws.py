@@ -10,6 +10,8 @@ from rules.kernel.registry import rulesets
 from tests.laws.preludes import preludes
 from tests.laws.walking import Walk
 
+pytestmark = pytest.mark.long
+
 STEPS = 5_000
 SEEDS = (1, 2)
 SHORT = 40

@@ -17,7 +17,8 @@ from tests.laws.preludes import Steps, brought
 
 HERO_BYTES = 3072
 """What a state may hold for each active hero; house rules are the campaign's own."""
-MARK_EVERY = 100
+MARK_EVERY = 20
+"""What is folded again when an act is taken back goes on from a state this often kept; `check_fold` folds it all."""
 MANY_HEROES = 7
 """Beyond so many heroes no new one is drawn: the walk is to go deep, not wide."""
 
@@ -137,14 +138,15 @@ class Walk:
         standing = [entry.seq for entry in self.entries if entry.seq not in taken]
         target = self.random.choice(standing[-8:])
         after = undone_in([*self.entries, self._undo(target)])
-        if obstacle(self.ruleset, self.entries, taken, after) is not None:
+        changed = min(taken ^ after)
+        marks = [(seq, state) for seq, state in self.marks if seq < changed]
+        start, state = marks[-1] if marks else (0, self.ruleset.initial())
+        if obstacle(self.ruleset, self.entries[start:], taken, after, state) is not None:
             return
         redo = self.entries[target - 1].command is None
-        before = self.state
-        changed = min(taken ^ after)
-        self.marks = [(seq, state) for seq, state in self.marks if seq < changed]
+        before, self.marks = self.state, marks
         self.entries.append(self._undo(target))
-        self.state = fold(self.ruleset, self.entries, after)
+        self.state = fold(self.ruleset, self.entries[start:], after, state)
         assert self.state == self.never_done(after), (
             f"taking back {target} left another state than never having done it"
         )
@@ -159,7 +161,8 @@ class Walk:
     def _bring_back(self, before: Any) -> None:
         """Redo at once: marks beyond what was taken back are gone already."""
         self.entries.append(self._undo(len(self.entries)))
-        self.state = fold(self.ruleset, self.entries, undone_in(self.entries))
+        start, state = self.marks[-1] if self.marks else (0, self.ruleset.initial())
+        self.state = fold(self.ruleset, self.entries[start:], undone_in(self.entries), state)
         assert self.state == before, "redo did not bring it back"
         self.redos += 1
 

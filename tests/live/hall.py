@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from config.settings import BASE_DIR
-from tests import services
+from tests import databases, services
 from tests.browser.serving import started
 from tests.live.listening import Listening
 
@@ -82,9 +82,10 @@ class Hall:
 
 @contextmanager
 def opened(folder: Path, database: str = "", **more: str) -> Iterator[Hall]:
+    """`database` is one that is migrated; none: a new one."""
     environment = {
         **os.environ,
-        "DATABASE_URL": database or f"sqlite:///{folder / 'live.sqlite3'}",
+        "DATABASE_URL": database or databases.sqlite(folder / "live.sqlite3"),
         "DEBUG": "1",
         "DJANGO_SETTINGS_MODULE": "config.settings",
         "LIVE_BEAT": str(BEAT),
@@ -94,8 +95,6 @@ def opened(folder: Path, database: str = "", **more: str) -> Iterator[Hall]:
         "SECRET_KEY": "for tests only",
         **more,
     }
-    migrate = [sys.executable, "manage.py", "migrate", "--verbosity=0"]
-    subprocess.run(migrate, cwd=BASE_DIR, env=environment, check=True)
     backstage = subprocess.Popen(
         [sys.executable, "-c", BACKSTAGE],
         cwd=BASE_DIR,

@@ -30,8 +30,8 @@ def until(is_so: Callable[[], bool], within: float = PATIENCE) -> None:
 
 
 @pytest.fixture(scope="module")
-def database(postgres_url: str) -> Iterator[str]:
-    with services.new_database(postgres_url) as url:
+def database(postgres_url: str, blank_postgres: str) -> Iterator[str]:
+    with services.new_database(postgres_url, like=blank_postgres) as url:
         yield url
 
 
