@@ -111,6 +111,12 @@ def postgres_url() -> Iterator[str]:
         yield url
 
 
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish() -> None:
+    """After the fixtures of the session have been taken down."""
+    services.leave_postgres()
+
+
 @pytest.fixture(scope="session")
 def redis_url() -> Iterator[str]:
     with services.redis_server() as url:

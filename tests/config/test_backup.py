@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -12,6 +13,10 @@ from pathlib import Path
 
 import pytest
 
+from accounts.models import User
+from campaigns.models import Campaign
+from config import backup
+from config.backup import BackupError
 from config.settings import BASE_DIR
 from tests import services
 
@@ -40,15 +45,17 @@ def refused(url: str, *arguments: str) -> str:
     return found.stderr
 
 
-def empty(folder: Path, name: str) -> str:
-    url = f"sqlite:///{folder / name}"
-    done(url, "migrate", "--verbosity=0")
-    return url
-
-
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("backups")
+    """With `blank.sqlite3`, migrated and empty."""
+    folder = tmp_path_factory.mktemp("backups")
+    done(f"sqlite:///{folder / 'blank.sqlite3'}", "migrate", "--verbosity=0")
+    return folder
+
+
+def empty(folder: Path, name: str) -> str:
+    shutil.copy(folder / "blank.sqlite3", folder / name)
+    return f"sqlite:///{folder / name}"
 
 
 @pytest.fixture(scope="module")
@@ -106,6 +113,7 @@ def spoil(file: Path, folder: Path, change: object) -> Path:
     return path
 
 
+@pytest.mark.django_db
 @pytest.mark.parametrize(
     ("change", "why"),
     [
@@ -115,15 +123,18 @@ def spoil(file: Path, folder: Path, change: object) -> Path:
         (lambda lines: [lines[0].replace("0001_jobs", "0009_jobs"), *lines[1:]], "another release"),
         (lambda lines: ["{}\n", *lines[1:]], "no backup"),
         (lambda lines: [one.replace("Brom", "Bron") for one in lines], "hash"),
-        (lambda lines: [*lines[:5], "nonsense\n", *lines[5:]], "do not fit"),
+        (lambda lines: [*lines[:5], "nonsense\n", *lines[5:]], "line 6 is no row"),
+        (lambda lines: [*lines[:5], '{"model": "campaigns.dragon"}\n', *lines[5:]], "do not fit"),
+        (lambda lines: [*lines[:5], "7\n", *lines[5:]], "cannot be read"),
     ],
 )
 def test_a_spoiled_file_says_why_and_leaves_nothing(
     folder: Path, file: Path, change: object, why: str
 ) -> None:
-    url = empty(folder, f"spoiled-{abs(hash(why))}.sqlite3")
-    assert why in refused(url, "restore", str(spoil(file, folder, change)))
-    assert "0 campaigns" in done(url, "audit_ledgers")
+    with pytest.raises(BackupError, match=why):
+        backup.restore(spoil(file, folder, change))
+    assert not Campaign.objects.exists()
+    assert not User.objects.exists()
 
 
 def test_a_file_that_is_no_archive_is_said_to_be_none(folder: Path) -> None:

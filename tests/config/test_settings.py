@@ -111,7 +111,7 @@ def test_postgresql_is_pooled(tmp_path):
 def test_it_migrates_and_is_ready_on_postgresql(postgres_url):
     env = {**os.environ, "DEBUG": "1", "DATABASE_URL": postgres_url, "REDIS_URL": ""}
     ready = "from django.test import Client; print(Client().get('/readyz/').content)"
-    for command in (["migrate", "-v", "0"], ["shell", "-v", "0", "-c", ready]):
+    for command in (["migrate", "-v", "0"], ["tick"], ["shell", "-v", "0", "-c", ready]):
         result = subprocess.run(
             [sys.executable, "manage.py", *command],
             env=env,
