@@ -7,8 +7,6 @@ from typing import Any
 from celery import Celery
 from celery.signals import setup_logging, worker_init, worker_shutting_down
 
-from jobs import measures
-
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 app = Celery("questkeep")
@@ -23,6 +21,8 @@ def keep_our_logs(**_kwargs: Any) -> None:
 
 @worker_init.connect
 def begin(**_kwargs: Any) -> None:
+    from jobs import measures  # noqa: PLC0415  (once there are settings)
+
     measures.begin("worker")
 
 
