@@ -129,6 +129,14 @@ def test_nothing_names_a_campaign_or_a_person_nor_what_somebody_made_up(
     assert not re.search(r"[0-9a-f]{8}-[0-9a-f]{4}-", text)
 
 
+@pytest.mark.django_db
+def test_the_documentation_has_every_figure(client: Client, given: None) -> None:
+    text = (BASE_DIR / "docs" / "running.md").read_text()
+    told = re.findall(r"^# TYPE (questkeep_\w+)", ask(client).content.decode(), re.MULTILINE)
+    assert len(told) > 10
+    assert [name for name in told if f"`{name}`" not in text] == []
+
+
 COUNT = """
 import os, signal, sys, django
 django.setup()
