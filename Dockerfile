@@ -10,8 +10,10 @@ RUN for file in locale/*/LC_MESSAGES/*.po; do /venv/bin/python -m config.message
      /venv/bin/python manage.py collectstatic --no-input --verbosity 0
 
 FROM python:3.12-slim
-RUN useradd --uid 10001 --create-home --home-dir /home/questkeep questkeep \
-  && mkdir -p /app/var && chown questkeep /app/var
+# ca-certificates: webhooks and mail go out over TLS
+RUN apt-get update && apt-get install -y --no-install-recommends ca-certificates && rm -rf /var/lib/apt/lists/* \
+  && useradd --uid 10001 --create-home --home-dir /home/questkeep questkeep \
+  && mkdir -p /app/var /metrics && chown questkeep /app/var /metrics
 WORKDIR /app
 COPY --from=build /venv /venv
 COPY --from=build --chown=root:root /app /app
@@ -19,6 +21,7 @@ ENV PATH=/venv/bin:$PATH PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1
 USER questkeep
 VOLUME /app/var
 EXPOSE 8000
-CMD ["granian", "--interface", "wsgi", "--host", "0.0.0.0", "--port", "8000", "--workers", "2", "--no-access-log", "config.wsgi:application"]
+STOPSIGNAL SIGTERM
+CMD ["granian", "--interface", "wsgi", "--host", "0.0.0.0", "--port", "8000", "--workers", "2", "--blocking-threads", "4", "--workers-kill-timeout", "5", "--respawn-failed-workers", "--no-access-log", "--log-level", "warning", "config.wsgi:application"]
 HEALTHCHECK --interval=15s --timeout=5s --start-period=30s \
   CMD ["python", "-c", "import urllib.request; urllib.request.urlopen('http://127.0.0.1:8000/healthz/', timeout=4)"]

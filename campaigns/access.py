@@ -14,6 +14,7 @@ from django.http import Http404
 from campaigns import snapshots
 from campaigns.models import Campaign, Seat
 from campaigns.records import Record
+from jobs import about
 from rules.kernel.offers import Role, Viewer
 from rules.kernel.registry import ruleset
 from rules.kernel.ruleset import Ruleset
@@ -83,6 +84,7 @@ def enter_again(entrance: Entrance) -> Entrance | None:
 
 
 def _entrance(person: Any, campaign_id: UUID) -> Entrance | None:
+    about.say(user_id=person, campaign_id=str(campaign_id))
     rows = AT_THE_DOOR.filter(user=person, campaign_id=campaign_id)
     if not rows:
         return None

@@ -12,7 +12,7 @@ from uuid import UUID
 
 from msgspec.structs import replace
 
-from campaigns import answers, door, ledger, malformed, projections, snapshots
+from campaigns import answers, door, ledger, malformed, measures, projections, snapshots
 from campaigns.access import Entrance
 from campaigns.answers import Accepted, Envelope, Plain, Preview, Refusal
 from campaigns.door import Opened
@@ -55,9 +55,12 @@ def perform(entrance: Entrance, plain: Plain, envelope: Envelope) -> Accepted | 
     """Decide the command and, unless it is refused, write it down. Refusals are values."""
     request = malformed.check_key(envelope) or _read(entrance.ruleset, plain, envelope)
     if isinstance(request, Refusal):
+        measures.act(measures.UNREAD, request)
         return request
     carry_out = partial(_carry_out, request=request, envelope=envelope)
-    return door.in_turn(entrance, envelope, request.hash, carry_out)
+    outcome = door.in_turn(entrance, envelope, request.hash, carry_out)
+    measures.act(request.kind, outcome)
+    return outcome
 
 
 def preview(entrance: Entrance, plain: Plain, envelope: Envelope) -> Preview | Refusal:

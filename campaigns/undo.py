@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from campaigns import answers, door, ledger, malformed, records, snapshots
+from campaigns import answers, door, ledger, malformed, measures, records, snapshots
 from campaigns.access import Entrance
 from campaigns.answers import Accepted, Envelope, Refusal
 from campaigns.door import Opened
@@ -67,11 +67,14 @@ def undo(entrance: Entrance, seq: int, *, through: bool = False, envelope: Envel
     """Take back act `seq`, or with `through` all since. Refused where something later depended on it."""
     refusal = malformed.check_key(envelope) or malformed.check_envelope(envelope)
     if refusal is not None:
+        measures.act(UNDO, refusal)
         return refusal
     content = msgspec.json.encode({UNDO: seq, "through": through})
     request = door.request_hash(envelope, content)
     take_back = partial(_in_turn, seq=seq, through=through, envelope=envelope, request=request)
-    return door.in_turn(entrance, envelope, request, take_back)
+    outcome = door.in_turn(entrance, envelope, request, take_back)
+    measures.act(UNDO, outcome)
+    return outcome
 
 
 def _in_turn(

@@ -1,6 +1,8 @@
 from django.apps import AppConfig
+from django.core.signals import request_finished
 
 from config.logs import mask_servers
+from jobs import about
 
 
 class ConfigConfig(AppConfig):
@@ -11,3 +13,4 @@ class ConfigConfig(AppConfig):
         from config import nightly  # noqa: PLC0415  (models are there only now)
 
         nightly.register()
+        request_finished.connect(about.forget)

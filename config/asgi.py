@@ -1,5 +1,6 @@
 """The ASGI application, for pages and streams alike: `uvicorn config.asgi:application`."""
 
+import asyncio
 import os
 import warnings
 from typing import Any
@@ -8,8 +9,9 @@ import django
 from django.conf import settings
 from django.core import signals
 from django.core.handlers.asgi import ASGIHandler
+from django.db import connections
 
-from jobs import worker
+from jobs import measures, worker
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
@@ -41,7 +43,9 @@ class Handler(ASGIHandler):
     """
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        if scope["type"] == "websocket":
+        if scope["type"] == "lifespan":
+            await live(receive, send)
+        elif scope["type"] == "websocket":
             await send({"type": "websocket.close"})
         else:
             await super().__call__(scope, receive, send)
@@ -54,7 +58,30 @@ class Handler(ASGIHandler):
             raise
 
 
+async def live(receive: Any, send: Any) -> None:
+    """The server begins, and has to stop: what its worker has in hand is finished, or given back."""
+    while True:
+        message = await receive()
+        if message["type"] == "lifespan.shutdown":
+            await asyncio.to_thread(stop_worker)
+        await send({"type": f"{message['type']}.complete"})
+        if message["type"] == "lifespan.shutdown":
+            return
+
+
+def stop_worker() -> None:
+    if not settings.WORKER_IN_PROCESS:
+        return
+    from jobs import running  # noqa: PLC0415  (once every app is ready)
+
+    try:
+        running.stop()
+    finally:
+        connections.close_all()
+
+
 django.setup(set_prefix=False)
+measures.begin("streams")
 if settings.WORKER_IN_PROCESS:
     worker.start()
 application = Handler()

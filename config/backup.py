@@ -207,8 +207,12 @@ def _check_header(header: dict[str, Any]) -> None:
 
 
 def _objects(lines: Iterable[str]) -> Iterator[DeserializedObject]:
-    for line in lines:
-        yield from serializers.deserialize("python", [json.loads(line)])
+    for number, line in enumerate(lines, start=2):
+        try:
+            row = json.loads(line)
+        except json.JSONDecodeError as error:
+            raise BackupError(f"line {number} is no row: {error}") from error
+        yield from serializers.deserialize("python", [row])
 
 
 def _insert(rows: Iterable[DeserializedObject]) -> int:

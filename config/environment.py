@@ -14,6 +14,7 @@ TRUE = {"1", "true", "yes", "on"}
 FALSE = {"0", "false", "no", "off"}
 DATABASES = ("sqlite", "postgres", "postgresql")
 KEY_LENGTH, KEY_LETTERS = 32, 8
+TOKEN_LENGTH = 16
 KNOWN_KEYS = ("django-insecure-", "for tests only", "change", "secret", "example")
 """How keys begin that stand in some documentation."""
 
@@ -38,6 +39,14 @@ def number(name: str, default: int, *, least: int = 0) -> int:
     if value and not (value.isdecimal() and int(value) >= least):
         raise refuse(name, value, f"a whole number from {least}" if least else "a whole number")
     return int(value) if value else default
+
+
+def one_of(name: str, values: tuple[str, ...]) -> str:
+    """The first is the default."""
+    value = text(name, values[0])
+    if value not in values:
+        raise refuse(name, value, f"one of {', '.join(values)}")
+    return value
 
 
 def names(name: str, default: list[str]) -> list[str]:
@@ -79,6 +88,16 @@ def secret_key(*, debug: bool, folder: Path) -> str:
     if not key and not debug:
         raise ImproperlyConfigured("SECRET_KEY is not set, and DEBUG is off: set it to a long random text")
     return key or kept_key(folder / "secret_key")
+
+
+def token(name: str) -> str:
+    """A secret, or none. The error does not repeat it."""
+    value = text(name)
+    if value and len(value) < TOKEN_LENGTH:
+        raise ImproperlyConfigured(
+            f"{name} can be guessed: set it to a random text of {TOKEN_LENGTH} characters or more"
+        )
+    return value
 
 
 def is_guessable(key: str) -> bool:

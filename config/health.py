@@ -34,7 +34,8 @@ def check_migrations() -> None:
 
 def check_redis() -> None:
     if settings.REDIS_URL:
-        redis.Redis.from_url(settings.REDIS_URL, socket_timeout=2, socket_connect_timeout=2).ping()
+        with redis.Redis.from_url(settings.REDIS_URL, socket_timeout=2, socket_connect_timeout=2) as client:
+            client.ping()
 
 
 def check_worker() -> None:

@@ -8,6 +8,7 @@ import environ
 from csp.constants import NONE, SELF
 
 from config import environment as env
+from config.logs import FORMATS, LEVELS, logging_config
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = BASE_DIR / "var"
@@ -57,6 +58,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "config.requests.Watched",
     "csp.middleware.CSPMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "config.middleware.Private",
@@ -229,7 +231,7 @@ SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
 CSRF_FAILURE_VIEW = "config.errors.stale_form"
 SECURE_SSL_REDIRECT = HTTPS
-SECURE_REDIRECT_EXEMPT = [r"^(healthz|readyz)/$"]  # asked from within, by plain http
+SECURE_REDIRECT_EXEMPT = [r"^(healthz|readyz|metrics)/$"]  # asked from within, by plain http
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
@@ -298,13 +300,13 @@ SPECTACULAR_SETTINGS = {
     ],
 }
 
-# Logs: one line, key=value
+# Figures for Prometheus, for whoever has the token. Several processes share a folder of them.
 
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "formatters": {"line": {"()": "config.logs.KeyValue"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
-    "root": {"handlers": ["console"], "level": env.text("LOG_LEVEL", "INFO")},
-    "loggers": {"django": {"level": "INFO"}, "django.server": {"handlers": ["console"], "propagate": False}},
-}
+METRICS_TOKEN = "" if TESTING else env.token("METRICS_TOKEN")
+METRICS_DIR = Path(env.text("METRICS_DIR", str(VAR_DIR / "metrics")))
+METRICS_SHARED = bool(METRICS_TOKEN and CELERY_IN_USE)
+
+# Logs
+
+LOG_FORMAT = env.one_of("LOG_FORMAT", tuple(FORMATS))
+LOGGING = logging_config(LOG_FORMAT, env.one_of("LOG_LEVEL", LEVELS))

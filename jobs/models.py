@@ -15,7 +15,8 @@ class Job(models.Model):
     """Something to do from `due_at` on. `key` says what it is: asked for again it is there once.
 
     While `claimed_until` lies ahead, the worker that wrote `claim` is at it. `subject` is what it is about (a campaign's id),
-    `arguments` JSON for the kind's function. `progress` of `whole` is for people to see.
+    `arguments` JSON for the kind's function. `progress` of `whole` is for people to see. `request`: the id of the request
+    that it comes from, for the log.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -23,6 +24,7 @@ class Job(models.Model):
     key = models.CharField(max_length=160, unique=True)
     subject = models.CharField(max_length=80, blank=True, default="")
     arguments = models.TextField(default="{}")
+    request = models.CharField(max_length=64, blank=True, default="")
     created_at = models.DateTimeField(default=timezone.now)
     due_at = models.DateTimeField(default=timezone.now)
     attempts = models.PositiveIntegerField(default=0)

@@ -14,7 +14,7 @@ from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from jobs import worker
+from jobs import about, worker
 from jobs.models import WAITING, Job
 
 PAUSE = 5.0
@@ -39,6 +39,7 @@ def leave(
         key=key,
         subject=subject,
         arguments=json.dumps(arguments or {}),
+        request=about.request_id(),
         created_at=now,
         due_at=due_at or now,
     )
@@ -54,7 +55,9 @@ def leave(
 
 def leave_new(kind: str, key: str, arguments: dict[str, Any], *, subject: str = "") -> None:
     """The same where the key cannot be there yet, by one query."""
-    job = Job(kind=kind, key=key, subject=subject, arguments=json.dumps(arguments))
+    job = Job(
+        kind=kind, key=key, subject=subject, arguments=json.dumps(arguments), request=about.request_id()
+    )
     job.save(force_insert=True)
     transaction.on_commit(partial(poke, job.pk))
 

@@ -4,24 +4,33 @@ from __future__ import annotations
 
 import json
 import logging
+import threading
+import time
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
 from django.db import connection, transaction
-from django.db.models import Q
+from django.db.models import F, Q
 from django.utils import timezone
 
-from jobs import kinds
+from jobs import about, kinds, measures
 from jobs.kinds import Kind
 from jobs.models import WAITING, Job
 from jobs.transactions import writing
 
-log = logging.getLogger(__name__)
+PATIENCE = 5.0
+"""Seconds that a job in hand is given when its worker has to stop."""
 
+log = logging.getLogger(__name__)
+each = logging.getLogger("questkeep.jobs")
+_in_hand: dict[UUID, Job] = {}
+_changed = threading.Condition()
+_stopping = threading.Event()
 
 Hearer = Callable[[Job], None]
 _at_giving_up: list[Hearer] = []
@@ -35,6 +44,10 @@ def at_giving_up(hear: Hearer) -> None:
 
 class LostError(Exception):
     """The job was cancelled, or another worker has taken it over: whoever is at it stops here."""
+
+
+class StoppingError(Exception):
+    """The worker has to stop: the job is given back, and begun anew elsewhere."""
 
 
 class AgainError(Exception):
@@ -66,7 +79,12 @@ class Run:
         return self.job.attempts
 
     def progress(self, done: int, whole: int) -> None:
-        """A sign of life, shown to people; raises LostError where the job is no longer this worker's."""
+        """A sign of life, shown to people; raises LostError where the job is no longer this worker's.
+
+        A worker that has to stop does not go on for long: StoppingError.
+        """
+        if _stopping.is_set() and done < whole:
+            raise StoppingError
         until = timezone.now() + timedelta(seconds=self.kind.lease)
         mine = Job.objects.filter(WAITING, pk=self.job.pk, claim=self.job.claim)
         if not mine.update(progress=done, whole=whole, claimed_until=until):
@@ -80,26 +98,78 @@ def due(now: datetime) -> Q:
 
 def run_one(job_id: UUID | None = None) -> bool:
     """The job that is named, or the next that is due. Whether there was one to run."""
-    job = _claim(job_id)
+    job = None if _stopping.is_set() else _claim(job_id)
     if job is None:
         return False
     kind = kinds.kind(job.kind)
     assert kind is not None
+    whose = {"campaign_id": job.subject} if job.subject else {}
+    with about.within(request_id=job.request, job_id=str(job.pk), **whose), _holding(job):
+        begun = time.perf_counter()
+        outcome = _attempt(job, kind)
+        took = time.perf_counter() - begun
+        measures.job(kind.name, outcome, took)
+        said = {"kind": kind.name, "attempt": job.attempts, "outcome": outcome}
+        each.info("job %s %s", job.key, outcome, extra={**said, "duration_ms": round(took * 1000, 1)})
+    return True
+
+
+@contextmanager
+def _holding(job: Job) -> Iterator[None]:
+    assert job.claim is not None
+    with _changed:
+        _in_hand[job.claim] = job
+    try:
+        yield
+    finally:
+        with _changed:
+            del _in_hand[job.claim]
+            _changed.notify_all()
+
+
+def _attempt(job: Job, kind: Kind) -> str:
+    """What came of it: done, again, given_up, given_back or lost."""
     try:
         kind.function(Run(job, kind))
     except LostError:
         log.info("job %s: stopped", job.key)
+        return "lost"
+    except StoppingError:
+        _give_back(job)
+        return "given_back"
     except GiveUpError as error:
-        _failed(job, kind, error, is_final=True)
+        return _failed(job, kind, error, is_final=True)
     except AgainError as error:
         log.info("job %s: attempt %d came to nothing: %s", job.key, job.attempts, error)
-        _failed(job, kind, error, is_final=job.attempts >= kind.retry.attempts, after=error.after)
+        return _failed(job, kind, error, is_final=job.attempts >= kind.retry.attempts, after=error.after)
     except Exception as error:
         log.exception("job %s: attempt %d failed", job.key, job.attempts)
-        _failed(job, kind, error, is_final=job.attempts >= kind.retry.attempts)
-    else:
-        _done(job, kind)
-    return True
+        return _failed(job, kind, error, is_final=job.attempts >= kind.retry.attempts)
+    _done(job, kind)
+    return "done"
+
+
+def is_stopping() -> bool:
+    return _stopping.is_set()
+
+
+def stop(patience: float = PATIENCE) -> None:
+    """This process begins no job any more. What it has in hand it finishes in that time, or gives back at once: nobody
+    has to wait until the lease is over.
+    """
+    _stopping.set()
+    with _changed:
+        _changed.wait_for(lambda: not _in_hand, patience)
+        left = list(_in_hand.values())
+    for job in left:
+        _give_back(job)
+
+
+def _give_back(job: Job) -> None:
+    """As it was before it was claimed. Whoever still is at it has lost it."""
+    mine = Job.objects.filter(WAITING, pk=job.pk, claim=job.claim)
+    with writing():
+        mine.update(claim=None, claimed_until=None, attempts=F("attempts") - 1)
 
 
 def run_due(limit: int = 1000) -> int:
@@ -141,8 +211,8 @@ def _done(job: Job, kind: Kind) -> None:
             mine.delete()
 
 
-def _failed(job: Job, kind: Kind, error: Exception, *, is_final: bool, after: float | None = None) -> None:
-    """Later once more, or given up for people to see."""
+def _failed(job: Job, kind: Kind, error: Exception, *, is_final: bool, after: float | None = None) -> str:
+    """Later once more, or given up for people to see; which of the two."""
     now = timezone.now()
     wait = (
         kind.retry.wait(job.attempts) if after is None else timedelta(seconds=min(after, kind.retry.longest))
@@ -155,6 +225,7 @@ def _failed(job: Job, kind: Kind, error: Exception, *, is_final: bool, after: fl
         if mine and is_final:
             job.error, job.gave_up_at = why, now
             _say_given_up(job)
+    return "given_up" if is_final else "again"
 
 
 def _say_given_up(job: Job) -> None:

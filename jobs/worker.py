@@ -20,7 +20,7 @@ def wake() -> None:
 
 
 def start() -> None:
-    """Once in a process; it ends with it, and what it was at is taken up again when its lease is over."""
+    """Once in a process. It ends with it: `running.stop` first, else what it was at waits until its lease is over."""
     global _thread  # noqa: PLW0603
     if _thread is None or not _thread.is_alive():
         _thread = threading.Thread(target=_work, name="jobs", daemon=True)
@@ -28,9 +28,9 @@ def start() -> None:
 
 
 def _work() -> None:
-    from jobs import ticking  # noqa: PLC0415  (once every app is ready)
+    from jobs import running, ticking  # noqa: PLC0415  (once every app is ready)
 
-    while True:
+    while not running.is_stopping():
         _woken.wait(LOOK)
         _woken.clear()
         try:

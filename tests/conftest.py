@@ -115,6 +115,12 @@ def postgres_url() -> Iterator[str]:
         yield url
 
 
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish() -> None:
+    """After the fixtures of the session have been taken down."""
+    services.leave_postgres()
+
+
 @pytest.fixture(scope="session")
 def blank_postgres(postgres_url: str) -> Iterator[str]:
     """A migrated and empty one, to be copied."""

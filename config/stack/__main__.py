@@ -10,6 +10,7 @@ import argparse
 import asyncio
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -96,12 +97,21 @@ async def run(
     every = list(parts(ports, stack.folder, arguments.workers, redis))
     keeping = [asyncio.create_task(stack.keep_up(part)) for part in every]
     server = await Proxy(ports.pages, ports.streams).serve(arguments.host, arguments.port)
+    if stack.environment.get("METRICS_TOKEN"):
+        print(f"\n  Figures, for whoever has the token: http://127.0.0.1:{ports.pages}/metrics/", flush=True)
     print(f"\n  Questkeep is at http://localhost:{arguments.port}/ (Ctrl-C stops it)\n", flush=True)
     await asked.wait()
     server.close()
     await stack.stop({part.name: part.patience for part in every})
     for task in keeping:
         task.cancel()
+
+
+def fresh(folder: Path) -> Path:
+    """Emptied: the figures of processes that are gone are of another time."""
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir()
+    return folder
 
 
 def main() -> None:
@@ -122,6 +132,7 @@ def main() -> None:
             "DATABASE_URL": database,
             "DATABASE_POOL": os.environ.get("DATABASE_POOL") or POOL,
             "REDIS_URL": os.environ.get("REDIS_URL") or f"redis://127.0.0.1:{ports.redis}/0",
+            "METRICS_DIR": str(fresh(folder / "metrics")),
             "SECRET_KEY": os.environ.get("SECRET_KEY") or secret_key(folder),
             "DEBUG": "0",
             "HTTPS": os.environ.get("HTTPS") or "0",

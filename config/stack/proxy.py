@@ -13,10 +13,13 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 STREAM = re.compile(rb"[A-Z]+ (?:/api/v1)?/campaigns/[^/ ]+/stream/[? ]")
+INSIDE = re.compile(rb"[A-Z]+ /+metrics(?:[/? ]|%2[fF])")
+"""What is asked of a server itself, not of the proxy."""
 HEAD_BYTES, PIECE = 64 * 1024, 64 * 1024
 HEAD_SECONDS, CONNECT_SECONDS, AGAIN = 15.0, 10.0, 0.1
 OURS = re.compile(rb"(?i)(?:x-forwarded-[\w-]+|forwarded|connection|keep-alive|proxy-[\w-]+):")
 AWAY = b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 2\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+NOTHING = b"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
 TOO_LONG = b"HTTP/1.1 431 Request Header Fields Too Large\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
 
 log = logging.getLogger(__name__)
@@ -39,7 +42,10 @@ class Proxy:
             except asyncio.LimitOverrunError:
                 writer.write(TOO_LONG)
             else:
-                await self._pass_on(head, reader, writer)
+                if INSIDE.match(head):
+                    writer.write(NOTHING)
+                else:
+                    await self._pass_on(head, reader, writer)
         with suppress(ConnectionError):
             writer.close()
             await writer.wait_closed()

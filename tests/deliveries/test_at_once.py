@@ -8,11 +8,13 @@ import subprocess
 import sys
 import threading
 from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from config.settings import BASE_DIR
+from tests import databases, services
 from tests.deliveries.receiver import receiving
 
 ACTS, WORKERS = 12, 3
@@ -20,7 +22,7 @@ WORKER = "import sys, django; django.setup(); from tests.deliveries.worker impor
 
 
 class Workers:
-    """One database, and processes around it."""
+    """One migrated database, and processes around it."""
 
     def __init__(self, url: str) -> None:
         self.environment = {
@@ -32,7 +34,6 @@ class Workers:
             "WEBHOOKS_TO_PRIVATE": "1",
             "DJANGO_SETTINGS_MODULE": "config.settings",
         }
-        self.start("manage.py", "migrate", "--verbosity=0").communicate()
 
     def start(self, *arguments: str) -> subprocess.Popen[bytes]:
         command = [sys.executable, *arguments]
@@ -46,10 +47,13 @@ class Workers:
 
 
 @pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.postgres)])
-def workers(request: pytest.FixtureRequest, tmp_path: Any) -> Workers:
+def workers(request: pytest.FixtureRequest, tmp_path: Any) -> Iterator[Workers]:
     if request.param == "sqlite":
-        return Workers(f"sqlite:///{tmp_path / 'workers.sqlite3'}")
-    return Workers(request.getfixturevalue("postgres_url"))
+        yield Workers(databases.sqlite(tmp_path / "workers.sqlite3"))
+        return
+    server, blank = map(request.getfixturevalue, ("postgres_url", "blank_postgres"))
+    with services.new_database(server, like=blank) as url:
+        yield Workers(url)
 
 
 def test_workers_at_once_tell_everything_once_and_a_killed_one_loses_nothing(workers):

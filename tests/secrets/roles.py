@@ -44,6 +44,8 @@ PUBLIC = frozenset(
 """Addresses that answer who is not signed in."""
 NO_CALL = "api/"
 """Any other address of the API: nothing is there for anybody."""
+NOBODYS = frozenset({NO_CALL, "metrics"})
+"""Nor there, for whoever has only what people and their programs have."""
 PERSONAL = frozenset({"people-look", "campaign-restore"})
 """Pages of a campaign that the public link does not reach at all."""
 SILENT = frozenset({"api-restore", "campaign-restore", "token-revoke", "notice"})
@@ -221,7 +223,7 @@ def expected(route: Route, method: str, who: str, allowed: frozenset[str]) -> st
     if who in PROGRAMS:
         return _program(route, method, who, allowed)
     nobody = who == "anonymous" or (who == "guest" and not _led_in(route, method))
-    if route.name == NO_CALL:
+    if route.name in NOBODYS:
         return NOT_THERE
     if nobody and route.name not in PUBLIC:
         return SIGN_IN
@@ -256,7 +258,7 @@ def _looking(route: Route, method: str, allowed: frozenset[str]) -> str:
 
 
 def _program(route: Route, method: str, who: str, allowed: frozenset[str]) -> str:
-    if route.name == NO_CALL:
+    if route.name in NOBODYS:
         return NOT_THERE
     if who == "expired":
         return SIGN_IN

@@ -1,0 +1,1 @@
+from tests.api.conftest import game  # noqa: F401
