@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+import time
 import uuid
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -19,6 +20,9 @@ from jobs import kinds
 from jobs.kinds import Kind
 from jobs.models import WAITING, Job
 from jobs.transactions import writing
+
+PAUSE = 0.5
+"""Seconds between two signs of life of work that counts its steps."""
 
 log = logging.getLogger(__name__)
 
@@ -71,6 +75,20 @@ class Run:
         mine = Job.objects.filter(WAITING, pk=self.job.pk, claim=self.job.claim)
         if not mine.update(progress=done, whole=whole, claimed_until=until):
             raise LostError(self.job.key)
+
+
+class Progress:
+    """Told of every step; now and then it passes that on. What has been reached stays reached."""
+
+    def __init__(self, run: Run) -> None:
+        self.run, self.done, self.whole, self.said = run, 0, 0, float("-inf")
+
+    def __call__(self, done: int, whole: int) -> None:
+        self.done, self.whole = max(self.done, done), whole
+        now = time.monotonic()
+        if now - self.said >= PAUSE:
+            self.said = now
+            self.run.progress(min(self.done, whole), whole)
 
 
 def due(now: datetime) -> Q:
