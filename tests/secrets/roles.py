@@ -46,7 +46,20 @@ NO_CALL = "api/"
 """Any other address of the API: nothing is there for anybody."""
 PERSONAL = frozenset({"people-look", "campaign-restore"})
 """Pages of a campaign that the public link does not reach at all."""
-SILENT = frozenset({"api-restore", "campaign-restore", "token-revoke"})
+OF_ONE_PERSON = {
+    name: frozenset({"player"})
+    for name in (
+        "task",
+        "task-cancel",
+        "task-remove",
+        "task-result",
+        "api-task",
+        "api-task-cancel",
+        "api-task-result",
+    )
+}
+"""The long work that the player asked for, which nobody else is told of."""
+SILENT = frozenset({"api-restore", "campaign-restore", "token-revoke", *OF_ONE_PERSON})
 """Who may not, is not told that there is anything."""
 BY_WHO = frozenset({"campaign-do", "hero-level"})
 """Pages that show what may be done: a guest is refused there as a spectator is."""
@@ -77,6 +90,7 @@ READS: dict[str, frozenset[str]] = {
     "api-webhooks": SETTLERS,
     "api-webhook": SETTLERS,
     "api-deliveries": SETTLERS,
+    **OF_ONE_PERSON,
 }
 """What a member may read, where it is not every member and guest."""
 
@@ -119,6 +133,18 @@ WRITES: dict[tuple[str, str], Use] = {
     ("api-preview", "POST"): Use(OWN, RENAME),
     ("api-undo", "POST"): Use(LAST),
     ("api-hero-files", "POST"): Use(MASTERS),
+    ("api-exports", "POST"): Use(MASTERS),
+    ("api-audits", "POST"): Use(SETTLERS),
+    ("api-sheets", "POST"): Use(SEATED),
+    ("api-imports", "POST"): Use(PERSONS),
+    ("api-task", "DELETE"): Use(OF_ONE_PERSON["api-task"]),
+    ("api-task-cancel", "POST"): Use(OF_ONE_PERSON["api-task-cancel"]),
+    ("exports", "POST"): Use(MASTERS),
+    ("audits", "POST"): Use(SETTLERS),
+    ("sheets", "POST"): Use(SEATED, {"hero": "{hero}"}),
+    ("imports", "POST"): Use(PERSONS),
+    ("task-cancel", "POST"): Use(OF_ONE_PERSON["task-cancel"]),
+    ("task-remove", "POST"): Use(OF_ONE_PERSON["task-remove"]),
     ("api-webhooks", "POST"): Use(SETTLERS, HOOK),
     ("api-webhook", "PATCH"): Use(SETTLERS, {"name": "Renamed"}),
     ("api-webhook", "DELETE"): Use(SETTLERS),
