@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import io
 import json
+import sys
 
 import pytest
 from django.core.management import call_command
+from django.utils import timezone
 
 from accounts.models import User
 from campaigns import people
 from campaigns.models import Campaign, Entry, Seat
+from campaigns.purge import purge_campaign
 from campaigns.transfer.exporting import pieces
-from jobs import running
+from config import nightly
+from jobs import queue, running
 from jobs.models import Job
 from tasks import asking, pdf, results, working
 from tasks.models import Chunk, Task
@@ -233,7 +237,7 @@ def test_without_weasyprint_nothing_is_asked_for_or_it_is_said_plainly(evening, 
         assert asking.ask_sheets(evening.enter(evening.gm)) == asking.NO_PDF
     task = ask(evening, "sheets")
     with monkeypatch.context() as nowhere:
-        nowhere.setitem(__import__("sys").modules, "weasyprint", None)
+        nowhere.setitem(sys.modules, "weasyprint", None)
         running.run_due()
     assert (now(task).state, now(task).refused_code) == ("failed", "no_pdf")
 
@@ -304,23 +308,17 @@ def test_what_was_made_goes_with_its_person_and_with_its_campaign(evening):
     assert running.run_due() == 1
     assert not Task.objects.filter(pk=task.pk).exists()
     call_command("tasks")
-    from campaigns.purge import purge_campaign  # noqa: PLC0415
-
     purge_campaign(evening.campaign.pk)
     assert (Task.objects.count(), Chunk.objects.count(), Entry.objects.count()) == (0, 0, 0)
 
 
 def test_the_night_clears_away_what_was_made_days_ago(evening):
-    from config import nightly  # noqa: PLC0415
-
     task = done(asking.ask_export(evening.enter(evening.gm)))
     waiting = ask(evening, "audit")
     nightly.clear_away(task.created_at)
     assert Task.objects.count() == 2
     with lease_over() as traveller:
         traveller.shift(8 * 24 * 3600)
-        from django.utils import timezone  # noqa: PLC0415
-
         nightly.clear_away(timezone.now())
     assert list(Task.objects.values_list("pk", flat=True)) == [waiting.pk]
     assert not Chunk.objects.exists()
@@ -339,12 +337,8 @@ def test_a_host_sees_all_long_work_and_stops_it(evening, capsys):
 
 
 def test_the_nights_audit_shows_how_far_it_is_and_stops_in_the_middle_of_a_ledger(evening, monkeypatch, seen):
-    from config import nightly  # noqa: PLC0415
-
     job = Job.objects.create(kind="nightly", key="nightly 2026-01-05")
     monkeypatch.setattr(nightly, "back_up", dies)
-    from jobs import queue  # noqa: PLC0415
-
     with meanwhile(monkeypatch, lambda: queue.cancel(job.pk), at=4):
         running.run_due()
     job.refresh_from_db()
