@@ -309,5 +309,10 @@ LOGGING = {
     "formatters": {"line": {"()": "config.logs.KeyValue"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": env.text("LOG_LEVEL", "INFO")},
-    "loggers": {"django": {"level": "INFO"}, "django.server": {"handlers": ["console"], "propagate": False}},
+    "loggers": {
+        "django": {"level": "INFO"},
+        "django.server": {"handlers": ["console"], "propagate": False},
+        "weasyprint": {"level": "WARNING"},  # a line for each step, and several for each font
+        "fontTools": {"level": "WARNING"},
+    },
 }

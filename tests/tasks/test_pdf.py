@@ -14,6 +14,7 @@ from pypdf import PdfReader
 from config.settings import BASE_DIR
 from rules.kernel.offers import Viewer
 from tasks import asking, pdf, sheets
+from tests import services
 from tests.tasks.doing import content, done
 
 MILLIMETRE = 72 / 25.4
@@ -23,7 +24,17 @@ def read(document: bytes) -> PdfReader:
     return PdfReader(io.BytesIO(document))
 
 
+@pytest.fixture
+def pango() -> None:
+    """WeasyPrint comes with the development requirements, its libraries with the system."""
+    try:
+        next(pdf.pdf(["<p>"], "en", ""))
+    except pdf.NoPdfError:
+        services.missing("pango")
+
+
 @pytest.mark.django_db
+@pytest.mark.usefixtures("pango")
 def test_all_sheets_are_one_pdf_in_the_askers_language(evening, seen):
     evening.recruits(evening.gm, "Brom Œil-de-fer")
     with translation.override("fr"):
