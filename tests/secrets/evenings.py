@@ -1,7 +1,8 @@
 """Random campaigns by the pair: `Evening(…, side=0)` and `side=1` differ in what is secret and in nothing else.
 
 Everybody may know that an act was, of which kind, whose and when; so both sides have the same acts. What only game masters see
-of an act, and all that is no act (documents, their versions, what was deleted, hidden rolls), differs in content, number and time.
+of an act, and all that is no act (documents, their versions, what was deleted, hidden rolls, what is scheduled), differs in content,
+number and time.
 """
 
 from __future__ import annotations
@@ -20,6 +21,8 @@ from campaigns.documents import hidden_rolls, writing
 from campaigns.documents.contents import Content, MonsterGroup, Room
 from campaigns.models import Document, HeroOwner
 from campaigns.undo import undo
+from deliveries.models import Schedule
+from deliveries.schedules import planning
 from rules.kernel.messages import field_names
 from rules.kernel.offers import Viewer
 from rules.kernel.registry import ruleset
@@ -28,6 +31,8 @@ from tests.laws.drawing import draw, offer_of
 from tests.secrets.chance import Fate
 from tests.secrets.table import MASTERS, RULESET, Table, demoted, looks
 
+NOTHING = {"kind": "riddle"}
+"""What no rulebook knows is refused: where chance finds no command nothing is scheduled, since that would be a session."""
 STEP = 60
 """Seconds between two public acts; what is secret happens in between, at any of them."""
 KNOWN_STOCK = ("goblin-champion", "orc-champion")
@@ -36,6 +41,8 @@ KEYS = UUID("5a0f7c1e-6f0e-4a8b-9d55-0c3f7d1c2b10")
 POOL = 4
 """Ids that secret documents may have; which there are, and what of, differs."""
 SHARED = 2
+SESSION = POOL + SHARED
+"""The number of the one schedule that everybody knows of; secret ones have the numbers after it."""
 
 Secret = Callable[["Evening"], dict[str, Any]]
 
@@ -55,8 +62,10 @@ class Evening:
         self.public = Random(f"public {self.seed}")
         self.hidden = Random(f"hidden {self.seed} {self.side}")
         gm = self.table.seat("gm").key
-        named = (f"{self.table.campaign.pk} {gm} document", range(POOL + SHARED))
-        self.table.documents = tuple(str(uuid5(self.key_of(number), named[0])) for number in named[1])
+        place, key_of = f"{self.table.campaign.pk} {gm}", self.key_of
+        self.table.documents = tuple(str(uuid5(key_of(one), f"{place} document")) for one in range(SESSION))
+        planned = range(SESSION, SESSION + POOL + 1)
+        self.table.schedules = tuple(str(uuid5(key_of(one), f"{place} schedule")) for one in planned)
 
     @property
     def rules(self) -> Ruleset[Any]:
@@ -161,7 +170,12 @@ class Evening:
         """Up to three things that are no acts, at whatever second of the minute."""
         for _ in range(self.hidden.randrange(4)):
             self.fate.at(self.seconds + self.hidden.randrange(1, STEP), f"hidden {self.side}")
-            self.hidden.choice((self.writes, self.rewrites, self.deletes, self.restores, self.throws))()
+            self.hidden.choice(
+                (
+                    *(self.writes, self.rewrites, self.deletes, self.restores, self.throws),
+                    *(self.schedules, self.reschedules),
+                )
+            )()
 
     def content(self, kind: str, **more: Any) -> Content:
         words = self.words
@@ -234,6 +248,41 @@ class Evening:
         )
         key = UUID(int=self.hidden.getrandbits(128), version=4)
         assert isinstance(hidden_rolls.throw(self.table.entrance("gm"), wanted, key), tuple)
+
+    def schedules(self) -> None:
+        """What is to happen one day, or the same again."""
+        number = SESSION + 1 + self.hidden.randrange(POOL)
+        planning.plan(self.table.entrance("gm"), self.planned(), self.key_of(number))
+
+    def planned(self) -> planning.Wanted:
+        kinds = [kind for kind in self.table.kinds if kind not in LEFT_OUT]
+        drawn = (
+            draw(self.rules, self.state, kind, None, self.hidden)
+            for kind in self.hidden.sample(kinds, min(8, len(kinds)))
+        )
+        commands = [msgspec.to_builtins(one) for one in drawn if one is not None][:2]
+        at = f"20{self.hidden.randrange(40, 90)}-10-0{self.hidden.randrange(1, 9)}T20:00"
+        acts = tuple(planning.Planned(one) for one in commands or [NOTHING])
+        return planning.Wanted(title=self.words(), at=at, unit=self.hidden.choice(("", "week")), acts=acts)
+
+    def reschedules(self) -> None:
+        """Something secret that was to happen is to be otherwise, or not at all."""
+        rows = Schedule.objects.filter(campaign=self.table.campaign, next_at__isnull=False).exclude(acts="[]")
+        if found := list(rows.order_by("pk")):
+            row = self.hidden.choice(found)
+            if self.hidden.random() < 0.5:
+                assert planning.cancel(self.table.entrance("co-gm"), row.pk) is None
+            else:
+                wanted = msgspec.structs.replace(planning.wanted_of(row), title=self.words())
+                changed = planning.change(self.table.entrance("co-gm"), row.pk, wanted, row.version)
+                assert isinstance(changed, Schedule)
+
+    def announces(self) -> None:
+        """A session that everybody is to come to."""
+        self._next("session")
+        session = planning.Wanted(title="Next evening", at="2091-05-04T19:30", ahead=24)
+        made = planning.plan(self.table.entrance("gm"), session, self.key_of(SESSION))
+        assert isinstance(made, planning.Made)
 
     def prepares(self, number: int) -> None:
         """The note that will be shared has long been there on one side, and says something else."""
@@ -355,6 +404,7 @@ def played(evening: Evening, acts_wanted: int) -> Evening:
     evening.shares(0, "Rumours", "People *talk* of a mill.")
     evening.walks(acts_wanted // 2)
     evening.shares(1, "The inn", "It is full.")
+    evening.announces()
     evening.walks(acts_wanted // 2)
     evening.desk()
     evening.fate.at(evening.seconds + STEP, "demoted")

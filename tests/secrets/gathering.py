@@ -27,7 +27,9 @@ from campaigns.documents import hidden_rolls, writing
 from campaigns.documents.contents import Content
 from campaigns.models import Campaign, Entry, Seat
 from campaigns.seats import add_seat, found
-from deliveries.models import Delivery, Webhook
+from deliveries.models import Delivery, Notice, Webhook
+from deliveries.notices import wishes
+from deliveries.schedules import planning
 from jobs.models import Job
 from rules.kernel.registry import ruleset
 from tasks import asking, results
@@ -155,7 +157,11 @@ class Gathering:
             return sends(client, method, self.address(route), self.fill(use.sends), use.version)
 
 
-OF_ROUTE = {"document-new": {"kind": "note"}, "shared": {"token": "{public}"}}
+OF_ROUTE = {
+    "document-new": {"kind": "note"},
+    "shared": {"token": "{public}"},
+    "unsubscribe": {"token": "{unsubscribe}"},
+}
 """What these are filled in with, rather than what others are."""
 
 
@@ -211,12 +217,15 @@ def gathered(users: dict[str, User] | None = None, name: str = "The cellar gang"
         "seat": table.seat("bystander").key,
         "token": invitation.token,
         "public": link,
+        "unsubscribe": wishes.token_of(table.users["player"]),
         "invitation": str(invitation.invitation.pk),
         "document": document,
         "document_id": document,
         "webhook": str(delivery.webhook_id),
         "delivery": str(delivery.pk),
         "task": _asks(table),
+        **dict.fromkeys(("schedule", "schedule_id"), _plans(table)),
+        "notice": _notices(table),
         "number:int": "1",
         "number": "xp",
         "seq:int": str(Entry.objects.filter(campaign=table.campaign).count()),
@@ -248,6 +257,27 @@ def _writes(table: Seated) -> str:
     made = writing.create(master, "note", note, uuid.uuid4())
     assert isinstance(made, writing.Made)
     return str(made.document.pk)
+
+
+def _plans(table: Seated) -> str:
+    """A session; other things that are scheduled are not there for whoever does not run the table."""
+    wanted = planning.Wanted(title="Next evening", at="2091-05-04T19:30")
+    made = planning.plan(table.entrance("gm"), wanted, uuid.uuid4())
+    assert isinstance(made, planning.Made)
+    return str(made.schedule.pk)
+
+
+def _notices(table: Seated) -> str:
+    """Of the player's."""
+    seat = table.seat("player")
+    what = {
+        "topic": "due",
+        "key": str(seat.campaign_id),
+        "fr": "Un niveau attend.",
+        "en": "A level is due.",
+        "path": "/",
+    }
+    return str(Notice.objects.create(seat=seat, user=table.users["player"], **what).pk)
 
 
 def _tells(table: Seated) -> Delivery:

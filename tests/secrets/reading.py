@@ -106,9 +106,11 @@ def fewer(values: Values, *, outside: bool = False) -> Values:
     kinds = [kind for kind in values["kind"] if kind in TELLING] + values["kind"][::12]
     told = {"kind": list(dict.fromkeys(kinds))}
     seqs = values["seq:int"]
-    short = {name: values[name][-2:] for name in ("document", "document_id")} | {
-        "seq:int": [seqs[0], seqs[-1]]
-    }
+    short = (
+        {name: values[name][-2:] for name in ("document", "document_id")}
+        | {name: values[name][:2] for name in ("schedule", "schedule_id")}
+        | {"seq:int": [seqs[0], seqs[-1]]}
+    )
     found = values | told | short | {name: values[name][:1] for name in ("hero", "number:int", "number")}
     return {name: known[:1] for name, known in found.items()} if outside else found
 

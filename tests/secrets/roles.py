@@ -38,7 +38,7 @@ PUBLIC = frozenset(
         *("account_login", "account_logout", "account_signup", "account_inactive"),
         *("account_email_verification_sent", "account_confirm_email", "account_confirm_login_code"),
         *("account_reset_password", "account_reset_password_done", "account_reset_password_from_key"),
-        *("account_reset_password_from_key_done", "mfa_authenticate"),
+        *("account_reset_password_from_key_done", "mfa_authenticate", "unsubscribe"),
     }
 )
 """Addresses that answer who is not signed in."""
@@ -59,8 +59,10 @@ OF_ONE_PERSON = {
     )
 }
 """The long work that the player asked for, which nobody else is told of."""
-SILENT = frozenset({"api-restore", "campaign-restore", "token-revoke", *OF_ONE_PERSON})
+SILENT = frozenset({"api-restore", "campaign-restore", "token-revoke", "notice", *OF_ONE_PERSON})
 """Who may not, is not told that there is anything."""
+MEMBERS = frozenset({"people", "schedules"})
+"""Pages that every member reads, and no guest."""
 BY_WHO = frozenset({"campaign-do", "hero-level"})
 """Pages that show what may be done: a guest is refused there as a spectator is."""
 
@@ -91,6 +93,9 @@ READS: dict[str, frozenset[str]] = {
     "api-webhook": SETTLERS,
     "api-deliveries": SETTLERS,
     **OF_ONE_PERSON,
+    "schedules": SEATED,
+    "schedule-new": MASTERS,
+    "schedule": MASTERS,
 }
 """What a member may read, where it is not every member and guest."""
 
@@ -109,6 +114,7 @@ LAST = OWN
 NOTE = {"title": "A note", "kind": "note"}
 HOOK = {"name": "Channel", "url": "https://8.8.8.8/"}
 """A number: no name is looked up."""
+SESSION = {"title": "Next evening", "at": "2091-05-04T19:30"}
 WRITES: dict[tuple[str, str], Use] = {
     ("api-campaigns", "POST"): Use(PERSONS, {"name": "Another", "ruleset": RULESET}),
     ("api-import", "POST"): Use(PERSONS),
@@ -158,6 +164,18 @@ WRITES: dict[tuple[str, str], Use] = {
     ("webhook-secret", "POST"): Use(SETTLERS),
     ("webhook-delete", "POST"): Use(SETTLERS),
     ("delivery-resend", "POST"): Use(SETTLERS),
+    ("api-schedules", "POST"): Use(MASTERS, SESSION),
+    ("api-schedule", "PATCH"): Use(MASTERS, {"title": "Later"}, version=1),
+    ("api-schedule", "DELETE"): Use(MASTERS, version=1),
+    ("schedule-new", "POST"): Use(MASTERS, SESSION),
+    ("schedule-later", "POST"): Use(MASTERS, {"kind": "close_quest"}),
+    ("schedule", "POST"): Use(MASTERS, SESSION | {"version": "1"}),
+    ("schedule-cancel", "POST"): Use(MASTERS),
+    ("api-wishes", "PATCH"): Use(SEATED, {"mail": False}),
+    ("api-notices-read", "POST"): Use(PERSONS),
+    ("notices-read", "POST"): Use(PERSONS),
+    ("notice", "POST"): Use(frozenset({"player"})),
+    ("account-notices", "POST"): Use(PERSONS),
     ("campaigns", "POST"): Use(PERSONS, {"name": "Another", "ruleset": RULESET}),
     ("campaign-import", "POST"): Use(PERSONS),
     ("invitation", "POST"): Use(PERSONS),
@@ -236,7 +254,7 @@ def expected(route: Route, method: str, who: str, allowed: frozenset[str]) -> st
     if method not in allowed:
         return NO_METHOD
     may = who_may(route, method)
-    watches = who == "guest" and not nobody and "spectator" in may and route.name != "people"
+    watches = who == "guest" and not nobody and "spectator" in may and route.name not in MEMBERS
     if who in may or watches:
         return OPENS
     return SIGN_IN if nobody else _refused(route, who)

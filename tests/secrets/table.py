@@ -10,7 +10,8 @@ from django.test import Client
 from rest_framework.test import APIClient
 
 from accounts.models import Token, User
-from campaigns import inviting, people
+from campaigns import inviting
+from campaigns import people as seats
 from campaigns.access import Entrance, enter
 from campaigns.models import Campaign, Entry, HeroRow, Invitation, Seat
 from campaigns.seats import add_seat, found
@@ -47,7 +48,7 @@ PLACES = {RULESET: (("monsters", "goblin-champion"), ("evolution-stock", "3"))}
 class Table:
     """`pages` and `programs` by name; the guest of the public link and the looker have pages only.
 
-    `documents`: the ids that documents may have here, those that are not there too; `secret_acts`: the seqs of acts of
+    `documents`, `schedules`: the ids that such may have here, those that are not there too; `secret_acts`: the seqs of acts of
     which only game masters learn what came of them.
     """
 
@@ -57,6 +58,7 @@ class Table:
     programs: dict[str, APIClient] = field(default_factory=dict)
     tokens: dict[str, str] = field(default_factory=dict)
     documents: tuple[str, ...] = ()
+    schedules: tuple[str, ...] = ()
     secret_acts: list[int] = field(default_factory=list)
 
     def entrance(self, who: str) -> Entrance:
@@ -85,9 +87,8 @@ class Table:
         """What an address may name, of every kind there is."""
         key = self.campaign.ruleset
         places = PLACES.get(key, (("quests", "cellar"),))
-        schedules = [str(one.pk) for one in self.campaign.schedules.all()] or [NOWHERE]
         invitations = Invitation.objects.filter(campaign=self.campaign)
-        documents = [*self.documents[::2], NOWHERE]
+        documents, schedules = [*self.documents[::2], NOWHERE], [*self.schedules[::2], NOWHERE]
         return {
             "campaign_id": [str(self.campaign.pk)],
             "hero": self.heroes[:2] or ["nobody"],
@@ -144,8 +145,8 @@ def seated(people: People, ruleset_key: str = RULESET, name: str = "The cellar g
             add_seat(campaign, users[who], who, "gm" if who == "former-gm" else role)
     table = Table(campaign, users, programs=people.programs)
     owner = table.entrance("owner")
-    table.tokens = {"public": _link(people.open_to_public(owner)), "invitation": _invited(table)}
-    assert isinstance(people.change_role(owner, table.seat("owner").key, "player"), Seat)
+    table.tokens = {"public": _link(seats.open_to_public(owner)), "invitation": _invited(table)}
+    assert isinstance(seats.change_role(owner, table.seat("owner").key, "player"), Seat)
     table.pages = {who: signed_in(user) for who, user in users.items()}
     table.pages[LOOKING] = signed_in(users["gm"])
     table.pages["anonymous"] = Client(headers={"accept-language": "en"})
@@ -157,7 +158,7 @@ def seated(people: People, ruleset_key: str = RULESET, name: str = "The cellar g
 def demoted(table: Table) -> None:
     """From here on the former game master is one no more."""
     key = table.seat("former-gm").key
-    assert isinstance(people.change_role(table.entrance("owner"), key, "player"), Seat)
+    assert isinstance(seats.change_role(table.entrance("owner"), key, "player"), Seat)
 
 
 def looks(table: Table) -> None:

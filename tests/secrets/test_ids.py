@@ -29,6 +29,8 @@ UNKNOWN = {
     "document_id": NOWHERE,
     "webhook": NOWHERE,
     "delivery": NOWHERE,
+    "schedule": NOWHERE,
+    "schedule_id": NOWHERE,
     "seq:int": "998",
 }
 WITH_IDS = {name: route for name, route in OF_CAMPAIGN.items() if set(route.names) & UNKNOWN.keys()}
