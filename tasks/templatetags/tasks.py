@@ -8,7 +8,7 @@ from typing import Any
 from django import template
 from django.utils.safestring import SafeString
 
-from campaigns.models import Campaign
+from campaigns.models import Campaign, Role
 from campaigns.templatetags.questkeep import icon
 from tasks import asking, pdf
 
@@ -46,8 +46,8 @@ def tone(state: str) -> str:
 
 @register.inclusion_tag("tasks/_ask_sheets.html", takes_context=True)
 def ask_sheets(context: Any, hero: str = "") -> dict[str, Any]:
-    """A button for the sheets on paper, or that there are none; nothing for guests and who only looks."""
-    may = not context.get("is_guest") and not context.get("looker")
+    """A button for the sheets on paper, or that there are none; who only watches is shown neither, as no guest may ask."""
+    may = context["viewer"].role != Role.SPECTATOR
     names = ("campaign", "csrf_token", "request")
     return {name: context.get(name) for name in names} | {
         "hero": hero,
