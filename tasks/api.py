@@ -9,7 +9,6 @@ from uuid import UUID
 import msgspec
 from django.http.response import HttpResponseBase
 from django.urls import reverse
-from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework import status
 from rest_framework.parsers import MultiPartParser
@@ -78,7 +77,11 @@ class SheetsWanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 SPOKEN = (SheetsWanted, TaskAnswer)
 TASK = ref("TaskAnswer")
 LOCATION = OpenApiParameter(
-    "Location", OpenApiTypes.URI, OpenApiParameter.HEADER, response=[202], description="The task’s address"
+    "Location",
+    {"type": "string", "format": "uri-reference"},
+    OpenApiParameter.HEADER,
+    response=[202],
+    description="The task’s address",
 )
 
 
