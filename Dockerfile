@@ -2,16 +2,18 @@
 FROM python:3.12-slim AS build
 WORKDIR /app
 ENV PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_NO_CACHE_DIR=1
-COPY requirements/base.txt requirements/base.txt
-RUN python -m venv /venv && /venv/bin/pip install --require-hashes -r requirements/base.txt
+COPY requirements/base.txt requirements/pdf.txt requirements/
+RUN python -m venv /venv && /venv/bin/pip install --require-hashes -r requirements/base.txt -r requirements/pdf.txt
 COPY . .
 RUN for file in locale/*/LC_MESSAGES/*.po; do /venv/bin/python -m config.messages compile "$file"; done \
   && SECRET_KEY="$(/venv/bin/python -c 'import secrets; print(secrets.token_urlsafe(48))')" \
      /venv/bin/python manage.py collectstatic --no-input --verbosity 0
 
 FROM python:3.12-slim
-# ca-certificates: webhooks and mail go out over TLS
-RUN apt-get update && apt-get install -y --no-install-recommends ca-certificates && rm -rf /var/lib/apt/lists/* \
+# ca-certificates: webhooks and mail go out over TLS; pango and harfbuzz: PDFs
+RUN apt-get update && apt-get install --yes --no-install-recommends \
+      ca-certificates libpangoft2-1.0-0 libharfbuzz-subset0 \
+  && rm -rf /var/lib/apt/lists/* \
   && useradd --uid 10001 --create-home --home-dir /home/questkeep questkeep \
   && mkdir -p /app/var /metrics && chown questkeep /app/var /metrics
 WORKDIR /app

@@ -4,13 +4,13 @@
 PYTHON ?= python3
 BIN := .venv/bin
 MANAGE := $(BIN)/python manage.py
-TEMPLATES = $(shell find templates campaigns characters deliveries rules -name '*.html')
+TEMPLATES = $(shell find templates campaigns characters deliveries rules tasks -name '*.html')
 PO := $(wildcard locale/*/LC_MESSAGES/django.po)
 UV := $(shell command -v uv 2>/dev/null)
 INSTALL := $(if $(UV),$(UV) pip install --quiet --python $(BIN)/python,$(BIN)/pip install --quiet --disable-pip-version-check)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-dev run stack test lint format demo bench messages lock
+.PHONY: help setup setup-dev pdf run stack test lint format demo bench messages lock
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1: /p' Makefile
@@ -33,6 +33,9 @@ setup-dev: setup .venv/.dev
 
 %.mo: %.po .venv/.base
 	@$(BIN)/python -m config.messages compile $<
+
+pdf: setup ## what hero sheets as PDF need on top, beside pango and harfbuzz of the system
+	$(INSTALL) --require-hashes -r requirements/pdf.txt
 
 run: setup ## the site on PORT (8000), with the demo campaign where DEBUG is on
 	@DEBUG="$${DEBUG:-1}" PYTHON="$(BIN)/python" exec sh config/run.sh
@@ -66,6 +69,6 @@ messages: setup ## brings new texts into locale/*/LC_MESSAGES/django.po
 	@$(BIN)/python -m config.messages update $(PO)
 
 lock: ## pins requirements/*.in again; needs uv
-	cd requirements && for part in base dev; do \
+	cd requirements && for part in base pdf dev; do \
 	  uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
 	    --no-emit-index-url --no-header --no-annotate $$part.in -o $$part.txt; done

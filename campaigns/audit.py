@@ -16,6 +16,8 @@ from campaigns.models import Campaign, CurrentState
 from campaigns.reconciliation import Reconciliation
 from campaigns.records import Body, Row, taken_by
 from campaigns.spans import walk
+from campaigns.watching import Watch, unwatched
+from jobs.running import LostError
 from rules.kernel.history import undone
 from rules.kernel.registry import rulesets
 from rules.kernel.ruleset import Ruleset
@@ -46,11 +48,11 @@ def audit_database() -> list[Finding]:
     ]
 
 
-def audit_campaign(campaign_id: UUID) -> list[Finding]:
+def audit_campaign(campaign_id: UUID, watch: Watch = unwatched) -> list[Finding]:
     """Everything wrong with one campaign. Nothing is locked: if somebody acts meanwhile, it begins again."""
     for _ in range(ATTEMPTS):
         campaign = Campaign.objects.get(pk=campaign_id)
-        findings = list(_audit(campaign))
+        findings = list(_audit(campaign, watch))
         if Campaign.objects.filter(pk=campaign_id, version=campaign.version).exists():
             return findings
     return [
@@ -58,9 +60,9 @@ def audit_campaign(campaign_id: UUID) -> list[Finding]:
     ]
 
 
-def _audit(campaign: Campaign) -> Iterator[Finding]:
+def _audit(campaign: Campaign, watch: Watch) -> Iterator[Finding]:
     """One pass: while the entries are checked one by one, they are folded."""
-    chain = Chain(campaign)
+    chain = Chain(campaign, watch)
     ruleset = rulesets().get(campaign.ruleset)
     if ruleset is None:
         meaning = [_finding(campaign, "ruleset_missing", campaign.ruleset)]
@@ -74,8 +76,8 @@ def _audit(campaign: Campaign) -> Iterator[Finding]:
 class Chain:
     """The entries in order: the chain of hashes, the columns beside the bodies, the head."""
 
-    def __init__(self, campaign: Campaign) -> None:
-        self.campaign = campaign
+    def __init__(self, campaign: Campaign, watch: Watch = unwatched) -> None:
+        self.campaign, self.watch = campaign, watch
         self.seats = door.read_seats(campaign.pk).by_key
         self.findings: list[Finding] = []
         self.seq, self.hash = 0, ""
@@ -91,6 +93,7 @@ class Chain:
             if previous != self.hash or hash_ != records.chain(previous, text):
                 self._note("chain_broken", "the hash does not follow from what is before it", seq)
             self.seq, self.hash = seq, hash_
+            self.watch(seq, self.campaign.version)
             body = self._body(row, text)
             if not self.is_broken and body is not None:
                 yield body
@@ -134,6 +137,8 @@ def _audit_meaning(campaign: Campaign, ruleset: Ruleset[Any], chain: Chain) -> I
     """Fold everything again and compare. Whatever stops the fold is a finding, not the end of the audit."""
     try:
         yield from _refold(campaign, ruleset, chain)
+    except LostError:
+        raise
     except Exception as error:
         yield _finding(campaign, "unfoldable", f"{type(error).__name__}: {error}")
 

@@ -32,7 +32,7 @@ from campaigns.access import Entrance, enter
 from campaigns.answers import ONLY_LOOKING, Refusal
 from campaigns.people import runs_table
 
-RELEASE_FOLDERS = ("templates", "static", "locale", "campaigns", "characters", "deliveries", "rules")
+RELEASE_FOLDERS = ("templates", "static", "locale", "campaigns", "characters", "deliveries", "tasks", "rules")
 
 
 @dataclass(frozen=True)

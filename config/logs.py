@@ -57,6 +57,8 @@ def logging_config(form: str, level: str) -> dict[str, Any]:
             "django": {"level": "INFO"},
             "django.server": {"handlers": ["console"], "propagate": False},
             "celery": {"level": "WARNING"},
+            "weasyprint": {"level": "WARNING"},  # a line for each step, and several for each font
+            "fontTools": {"level": "WARNING"},
             "questkeep": each,
             **dict.fromkeys(SERVERS, ours),
         },

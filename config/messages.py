@@ -14,7 +14,7 @@ import polib
 from django.utils.translation.template import templatize
 
 ROOT = Path(__file__).resolve().parent.parent
-PYTHON_FOLDERS = ("accounts", "campaigns", "characters", "config", "deliveries", "jobs")
+PYTHON_FOLDERS = ("accounts", "campaigns", "characters", "config", "deliveries", "jobs", "tasks")
 TEMPLATE_FOLDERS = ("templates", *PYTHON_FOLDERS, "rules")
 
 # What each function's text arguments are.

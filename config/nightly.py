@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from datetime import date, datetime, timedelta
+from functools import partial
 from importlib import import_module
 
 from django.conf import settings
@@ -19,7 +20,8 @@ from jobs import kinds, ticking
 from jobs.kinds import Kind, Retry
 from jobs.models import Heartbeat, Job
 from jobs.queue import leave
-from jobs.running import GiveUpError, Run
+from jobs.running import GiveUpError, Progress, Run
+from tasks import asking
 
 KIND = "nightly"
 HOUR = 3
@@ -56,21 +58,27 @@ def nightly(run: Run) -> None:
 
 def audit(run: Run) -> int:
     campaigns = list(Campaign.objects.values_list("pk", flat=True))
-    found = audit_database()
+    found, still = audit_database(), Progress(run)
     for number, campaign_id in enumerate(campaigns):
         run.progress(number, len(campaigns))
-        found += audit_campaign(campaign_id)
+        found += audit_campaign(campaign_id, partial(_still, still, number, len(campaigns)))
     for finding in found:
         log.error("audit: %s", finding)
     return len(found)
 
 
+def _still(progress: Progress, number: int, whole: int, _seq: int, _version: int) -> None:
+    """In the middle of a long ledger too somebody is at it, and can be stopped."""
+    progress(number, whole)
+
+
 def clear_away(now: datetime) -> None:
-    """Campaigns that can no longer be brought back, sessions that are over, jobs that were done long ago."""
+    """Campaigns that can no longer be brought back, sessions that are over, what long work has made, jobs that were done long ago."""
     gone = Campaign.objects.filter(deleted_at__lt=now - RESTORABLE)
     for campaign_id in gone.values_list("pk", flat=True):
         purge_campaign(campaign_id)
         log.info("campaign %s cannot be brought back any more and is purged", campaign_id)
+    asking.clear_away(now, settings.RESULTS_DAYS)
     import_module(settings.SESSION_ENGINE).SessionStore.clear_expired()
     long_ago = now - timedelta(days=DAYS_KEPT)
     Job.objects.filter(done_at__lt=long_ago).delete()

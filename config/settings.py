@@ -40,6 +40,7 @@ INSTALLED_APPS = [
     "campaigns",
     "deliveries",
     "characters",
+    "tasks",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.humanize",
@@ -162,6 +163,7 @@ if DEBUG or TESTING:
     STATIC_ROOT.mkdir(exist_ok=True)  # whitenoise wants to see it
 MEDIA_ROOT = VAR_DIR / "media"
 NIGHTLY = env.flag("NIGHTLY", default=not TESTING)
+RESULTS_DAYS = env.number("RESULTS_DAYS", 7, least=1)  # what long work has made is kept so long
 BACKUP_DIR = Path(env.text("BACKUP_DIR", str(VAR_DIR / "backups")))
 WHITENOISE_USE_FINDERS = DEBUG
 WHITENOISE_AUTOREFRESH = DEBUG
@@ -295,6 +297,7 @@ SPECTACULAR_SETTINGS = {
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
         "deliveries.schema.add",
+        "tasks.schema.add",
         "campaigns.api.components.add",
         "config.schema.declare_problems",
     ],

@@ -27,6 +27,7 @@ urlpatterns = [
     path("api/v1/", include("campaigns.api_urls")),
     path("api/v1/", include("deliveries.api_urls")),
     path("api/v1/", include("characters.api_urls")),
+    path("api/v1/", include("tasks.api_urls")),
     re_path(r"^api/", csrf_exempt(errors.not_found)),
     path("", include("campaigns.rulebook_urls")),
     path("", include("campaigns.urls")),
@@ -34,4 +35,5 @@ urlpatterns = [
     path("", include("deliveries.urls")),
     path("", include("deliveries.schedules.urls")),
     path("", include("characters.urls")),
+    path("", include("tasks.urls")),
 ]

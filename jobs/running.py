@@ -25,6 +25,8 @@ from jobs.transactions import writing
 
 PATIENCE = 5.0
 """Seconds that a job in hand is given when its worker has to stop."""
+PAUSE = 0.5
+"""Seconds between two signs of life of work that counts its steps."""
 
 log = logging.getLogger(__name__)
 each = logging.getLogger("questkeep.jobs")
@@ -89,6 +91,20 @@ class Run:
         mine = Job.objects.filter(WAITING, pk=self.job.pk, claim=self.job.claim)
         if not mine.update(progress=done, whole=whole, claimed_until=until):
             raise LostError(self.job.key)
+
+
+class Progress:
+    """Told of every step; now and then it passes that on. What has been reached stays reached."""
+
+    def __init__(self, run: Run) -> None:
+        self.run, self.done, self.whole, self.said = run, 0, 0, float("-inf")
+
+    def __call__(self, done: int, whole: int) -> None:
+        self.done, self.whole = max(self.done, done), whole
+        now = time.monotonic()
+        if now - self.said >= PAUSE:
+            self.said = now
+            self.run.progress(min(self.done, whole), whole)
 
 
 def due(now: datetime) -> Q:

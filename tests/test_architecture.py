@@ -12,7 +12,7 @@ from config.settings import BASE_DIR
 
 RULES = BASE_DIR / "rules"
 ALLOWED_IN_RULES = {*sys.stdlib_module_names, "msgspec", "rules"}
-APPS = ("accounts", "campaigns", "characters", "config", "deliveries", "jobs")
+APPS = ("accounts", "campaigns", "characters", "config", "deliveries", "jobs", "tasks")
 
 
 def rulesets() -> list[str]:

@@ -9,6 +9,7 @@ from typing import Any
 from campaigns.records import Body, Record
 from campaigns.spans import STEP
 from campaigns.transfer.checking import check_state, evolve, read_events
+from campaigns.watching import Watch, unwatched
 from rules.kernel.history import undone
 from rules.kernel.ruleset import Ruleset
 
@@ -28,6 +29,7 @@ class Folding:
     ruleset: Ruleset[Any]
     bodies: list[Body]
     checkpoints: list[tuple[int, str]] = field(default_factory=list)
+    watch: Watch = unwatched
 
     def fold(self) -> Any:
         taken = undone((body.seq, body.takes) for body in self.bodies)
@@ -37,6 +39,7 @@ class Folding:
             if body.seq not in taken:
                 state = evolve(line_of(body.seq), self.ruleset, state, record)
             self.checkpoints += then.after(record)
+            self.watch(body.seq, len(self.bodies))
         self._check(state, taken)
         return state
 

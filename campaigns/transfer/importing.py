@@ -24,6 +24,7 @@ from campaigns.transfer.checking import NO_SEAT, Chain
 from campaigns.transfer.folding import Folding
 from campaigns.transfer.format import Header
 from campaigns.transfer.reading import Opened, UnreadableError, open_file
+from campaigns.watching import Watch, unwatched
 from jobs.transactions import writing
 from rules.kernel.registry import rulesets
 from rules.kernel.ruleset import Ruleset
@@ -78,18 +79,20 @@ def id_of(user: User, file: IO[bytes], key: UUID) -> UUID:
 def import_campaign(user: User, file: IO[bytes], campaign_id: UUID | None = None) -> Campaign | Refusal:
     """A new campaign that the person owns and runs. The seats of the file come without anybody in them."""
     try:
-        return _write(user, read(file), campaign_id or uuid.uuid4())
+        return write(user, read(file), campaign_id or uuid.uuid4())
     except UnreadableError as error:
         return error.refusal
 
 
-def read(file: IO[bytes]) -> Found:
-    """Everything that can be known before anything is written; raises UnreadableError."""
+def read(file: IO[bytes], watch: Watch = unwatched) -> Found:
+    """Everything that can be known before anything is written; raises UnreadableError. Each act is looked at twice."""
     opened = open_file(file)
     header = opened.header
     ruleset = _check_header(header)
-    chain = _chain(opened)
-    folding = Folding(ruleset, [body for _, body in chain.written])
+    acts = header.version
+    chain = _chain(opened, lambda line, _acts: watch(line, 2 * acts))
+    bodies = [body for _, body in chain.written]
+    folding = Folding(ruleset, bodies, watch=lambda seq, _acts: watch(acts + seq, 2 * acts))
     state = folding.fold()
     return Found(
         header=header,
@@ -114,12 +117,13 @@ def _check_header(header: Header) -> Ruleset[Any]:
     return ruleset
 
 
-def _chain(opened: Opened) -> Chain:
+def _chain(opened: Opened, watch: Watch) -> Chain:
     header, chain, line = opened.header, Chain.below(opened.header), 1
     for line, entry in opened.entries:
         if len(chain.written) == header.version:
             raise UnreadableError(line, "too_many_acts", TOO_MUCH(wanted=header.version))
         chain.take(line, entry)
+        watch(len(chain.written), header.version)
     if len(chain.written) < header.version:
         text = TRUNCATED(wanted=header.version, found=len(chain.written))
         raise UnreadableError(line, "truncated", text)
@@ -128,7 +132,7 @@ def _chain(opened: Opened) -> Chain:
     return chain
 
 
-def _write(user: User, found: Found, campaign_id: UUID) -> Campaign:
+def write(user: User, found: Found, campaign_id: UUID) -> Campaign:
     """One transaction. What the database will not keep is the file's fault: everything else was checked."""
     try:
         with writing():

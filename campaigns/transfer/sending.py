@@ -11,10 +11,12 @@ from django.http import HttpRequest, StreamingHttpResponse
 from campaigns.transfer.format import MEDIA_TYPE
 
 
-def send(request: HttpRequest, pieces: Iterator[bytes], name: str) -> StreamingHttpResponse:
+def send(
+    request: HttpRequest, pieces: Iterator[bytes], name: str, media_type: str = MEDIA_TYPE
+) -> StreamingHttpResponse:
     """A download, never whole in memory: an asynchronous server would gather what comes from a plain iterator."""
     content = _awaited(pieces) if isinstance(request, ASGIRequest) else pieces
-    response = StreamingHttpResponse(content, content_type=MEDIA_TYPE)
+    response = StreamingHttpResponse(content, content_type=media_type)
     response["Content-Disposition"] = f'attachment; filename="{name}"'
     response["Cache-Control"] = "no-store"
     return response

@@ -107,11 +107,11 @@ def test_it_begins_again_when_somebody_acts_meanwhile(evening, monkeypatch):
     whole = audit._audit
     passes = []
 
-    def interrupted(campaign):
+    def interrupted(campaign, watch):
         passes.append(campaign.version)
         if len(passes) == 1:
             evening.does(evening.gm, "close_quest")
-        return whole(campaign)
+        return whole(campaign, watch)
 
     monkeypatch.setattr(audit, "_audit", interrupted)
     assert codes(evening) == set()

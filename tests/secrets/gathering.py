@@ -30,8 +30,10 @@ from campaigns.seats import add_seat, found
 from deliveries.models import Delivery, Notice, Webhook
 from deliveries.notices import wishes
 from deliveries.schedules import planning
-from jobs.models import Heartbeat
+from jobs.models import Heartbeat, Job
 from rules.kernel.registry import ruleset
+from tasks import asking, results
+from tasks.models import Task
 from tests.conftest import program, signed_in
 from tests.secrets.roles import (
     FORBIDDEN,
@@ -223,6 +225,7 @@ def gathered(users: dict[str, User] | None = None, name: str = "The cellar gang"
         "document_id": document,
         "webhook": str(delivery.webhook_id),
         "delivery": str(delivery.pk),
+        "task": _asks(table),
         **dict.fromkeys(("schedule", "schedule_id"), _plans(table)),
         "notice": _notices(table),
         "number:int": "1",
@@ -287,6 +290,19 @@ def _tells(table: Seated) -> Delivery:
     return Delivery.objects.create(
         webhook=hook, seq=1, kind="recruit_hero", body="{}", attempts=10, gave_up_at=timezone.now()
     )
+
+
+def _asks(table: Seated) -> str:
+    """Sheets that the player asked for: what was made is a word, not a PDF."""
+    task = asking.ask_sheets(table.entrance("player"))
+    assert isinstance(task, Task)
+    made = uuid.uuid4()
+    size = results.keep(task, made, [b"%PDF"])
+    Task.objects.filter(pk=task.pk).update(
+        made=made, size=size, filename="sheets.pdf", media_type="application/pdf"
+    )
+    Job.objects.filter(pk=task.pk).update(done_at=timezone.now())
+    return str(task.pk)
 
 
 def acts(table: Seated, who: str, kind: str, **fields: Any) -> Accepted:

@@ -48,7 +48,20 @@ NOBODYS = frozenset({NO_CALL, "metrics"})
 """Nor there, for whoever has only what people and their programs have."""
 PERSONAL = frozenset({"people-look", "campaign-restore"})
 """Pages of a campaign that the public link does not reach at all."""
-SILENT = frozenset({"api-restore", "campaign-restore", "token-revoke", "notice"})
+OF_ONE_PERSON = {
+    name: frozenset({"player"})
+    for name in (
+        "task",
+        "task-cancel",
+        "task-remove",
+        "task-result",
+        "api-task",
+        "api-task-cancel",
+        "api-task-result",
+    )
+}
+"""The long work that the player asked for, which nobody else is told of."""
+SILENT = frozenset({"api-restore", "campaign-restore", "token-revoke", "notice", *OF_ONE_PERSON})
 """Who may not, is not told that there is anything."""
 MEMBERS = frozenset({"people", "schedules"})
 """Pages that every member reads, and no guest."""
@@ -81,6 +94,7 @@ READS: dict[str, frozenset[str]] = {
     "api-webhooks": SETTLERS,
     "api-webhook": SETTLERS,
     "api-deliveries": SETTLERS,
+    **OF_ONE_PERSON,
     "schedules": SEATED,
     "schedule-new": MASTERS,
     "schedule": MASTERS,
@@ -127,6 +141,18 @@ WRITES: dict[tuple[str, str], Use] = {
     ("api-preview", "POST"): Use(OWN, RENAME),
     ("api-undo", "POST"): Use(LAST),
     ("api-hero-files", "POST"): Use(MASTERS),
+    ("api-exports", "POST"): Use(MASTERS),
+    ("api-audits", "POST"): Use(SETTLERS),
+    ("api-sheets", "POST"): Use(SEATED),
+    ("api-imports", "POST"): Use(PERSONS),
+    ("api-task", "DELETE"): Use(OF_ONE_PERSON["api-task"]),
+    ("api-task-cancel", "POST"): Use(OF_ONE_PERSON["api-task-cancel"]),
+    ("exports", "POST"): Use(MASTERS),
+    ("audits", "POST"): Use(SETTLERS),
+    ("sheets", "POST"): Use(SEATED, {"hero": "{hero}"}),
+    ("imports", "POST"): Use(PERSONS),
+    ("task-cancel", "POST"): Use(OF_ONE_PERSON["task-cancel"]),
+    ("task-remove", "POST"): Use(OF_ONE_PERSON["task-remove"]),
     ("api-webhooks", "POST"): Use(SETTLERS, HOOK),
     ("api-webhook", "PATCH"): Use(SETTLERS, {"name": "Renamed"}),
     ("api-webhook", "DELETE"): Use(SETTLERS),

@@ -102,6 +102,7 @@ class Table:
             "schedule": schedules,
             "schedule_id": schedules,
             "notice": [NOWHERE],
+            "task": [NOWHERE],
             "number:int": ["1", "2"],
             "number": ["xp", "gold"],
             "seq:int": [

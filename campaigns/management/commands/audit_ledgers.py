@@ -21,12 +21,20 @@ class Command(BaseCommand):
         chosen = Campaign.objects.order_by("created_at")
         if options["campaigns"]:
             chosen = chosen.filter(pk__in=options["campaigns"])
-        findings, count, entries = audit_database(), 0, 0
+        findings, count, entries, whole = audit_database(), 0, 0, chosen.count()
         for campaign in chosen:
+            self._say(f"{count} of {whole} campaigns")
             findings += audit_campaign(campaign.pk)
             count, entries = count + 1, entries + campaign.version
+        self._say("")
         for finding in findings:
             self.stderr.write(str(finding))
         self.stdout.write(f"{count} campaigns, {entries} entries, {len(findings)} findings")
         if findings:
             sys.exit(1)
+
+    def _say(self, words: str) -> None:
+        """How far it is, for somebody who watches."""
+        if self.stderr.isatty():
+            self.stderr.write(f"\r{words:<40}", style_func=str, ending="")
+            self.stderr.flush()

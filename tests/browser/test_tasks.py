@@ -1,0 +1,50 @@
+"""Long work, followed on a phone until it is over, by the worker in the server's own process."""
+
+import pytest
+from playwright.sync_api import expect
+from pypdf import PdfReader
+
+from tests.browser.evening import IN_ENGLISH, IN_FRENCH, Evening
+
+pytestmark = [pytest.mark.browser]
+
+
+def comes_to_an_end(gm: Evening) -> None:
+    """By itself; without script by looking again."""
+    link = gm.page.get_by_role("link", name=gm.say("Regarder de nouveau", "Look again"))
+    for _ in range(0 if gm.script else 60):
+        if not link.count():
+            break
+        gm.follow(link)
+    remove = gm.page.get_by_role("button", name=gm.say("Retirer", "Remove"))
+    expect(remove).to_be_visible()
+    gm.look()
+
+
+@pytest.mark.parametrize(
+    ("script", "language"),
+    [pytest.param(True, "fr", marks=IN_FRENCH), pytest.param(False, "en", marks=IN_ENGLISH)],
+)
+def test_an_audit_and_sheets_are_asked_for_followed_fetched_and_removed(evening, script, language, tmp_path):
+    gm = evening(script=script)
+    gm.sign_up(f"zargon{language}{script}tasks")
+    gm.found_campaign("Guldan")
+    gm.recruit("Brom", "barbarian")
+    gm.go(f"{gm.base}settings/")
+    gm.follow(gm.page.locator("#audit button"))
+    comes_to_an_end(gm)
+    expect(gm.page.locator("#task")).to_contain_text(gm.say("Chaque acte suit", "Every act follows"))
+    gm.go(f"{gm.base}heroes/")
+    gm.follow(gm.page.locator("form[action$='/sheets/'] button"))
+    comes_to_an_end(gm)
+    with gm.page.expect_download() as download:
+        gm.page.locator("a[href$='/result/']").tap()
+    download.value.save_as(tmp_path / "sheets.pdf")
+    text = PdfReader(tmp_path / "sheets.pdf").pages[0].extract_text()
+    assert "Brom" in text
+    assert gm.say("Barbare", "Barbarian") in text
+    gm.go("/tasks/")
+    expect(gm.page.locator("#tasks li")).to_have_count(2)
+    gm.follow(gm.page.locator("#tasks a").first)
+    gm.follow(gm.page.locator("form[action$='/remove/'] button"))
+    expect(gm.page.locator("#tasks li")).to_have_count(1)
