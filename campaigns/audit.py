@@ -17,7 +17,7 @@ from campaigns.reconciliation import Reconciliation
 from campaigns.records import Body, Row, taken_by
 from campaigns.spans import walk
 from campaigns.watching import Watch, unwatched
-from jobs.running import LostError
+from jobs.running import LostError, StoppingError
 from rules.kernel.history import undone
 from rules.kernel.registry import rulesets
 from rules.kernel.ruleset import Ruleset
@@ -137,7 +137,7 @@ def _audit_meaning(campaign: Campaign, ruleset: Ruleset[Any], chain: Chain) -> I
     """Fold everything again and compare. Whatever stops the fold is a finding, not the end of the audit."""
     try:
         yield from _refold(campaign, ruleset, chain)
-    except LostError:
+    except (LostError, StoppingError):
         raise
     except Exception as error:
         yield _finding(campaign, "unfoldable", f"{type(error).__name__}: {error}")

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 Watch: TypeAlias = Callable[[int, int], None]
-"""Told so much of so much, act by act. It stops the work by raising jobs.running.LostError."""
+"""Told so much of so much, act by act. It stops the work by raising LostError or StoppingError of jobs.running."""
 
 
 def unwatched(done: int, whole: int) -> None:

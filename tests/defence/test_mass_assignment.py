@@ -36,7 +36,7 @@ ODD = (
     "",
     "a.b",
 )
-UPLOADS = ("campaigns_import", "hero_files_read")
+UPLOADS = ("campaigns_import", "imports_ask", "hero_files_read")
 
 
 OWNED = {"id", "owner", "user", "version", "unverified", "seat", "deleted_at", "created_at"}

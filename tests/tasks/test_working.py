@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import sys
+import threading
 
 import pytest
 from django.core.management import call_command
@@ -203,6 +204,22 @@ def test_a_worker_that_was_only_taken_for_dead_adds_nothing(evening, monkeypatch
     assert (task.state, task.job.attempts, came_of(task)) == ("done", 2, wanted)
     assert Campaign.objects.count() == before + (kind == "import")
     assert set(Chunk.objects.filter(task=task).values_list("part", flat=True)) <= {task.made}
+
+
+@pytest.mark.parametrize("kind", [*KINDS, "sheets"])
+def test_a_worker_that_has_to_stop_gives_the_task_back_and_another_begins_it_anew(
+    evening, monkeypatch, kind, paper
+):
+    wanted = came_of(done(start(evening, kind)))
+    before = Campaign.objects.count()
+    task = start(evening, kind)
+    with monkeypatch.context() as stopping:
+        stopping.setattr(running, "_stopping", threading.Event())
+        with meanwhile(monkeypatch, running._stopping.set, at=1):
+            running.run_due()
+    assert (now(task).state, now(task).job.attempts, now(task).report) == ("waiting", 0, "")
+    assert came_of(done(task)) == wanted
+    assert Campaign.objects.count() == before + (kind == "import")
 
 
 def test_a_campaign_that_was_brought_in_before_its_worker_died_is_not_brought_in_again(evening):
