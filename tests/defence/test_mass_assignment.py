@@ -12,13 +12,18 @@ from typing import Any
 import pytest
 from django.apps import apps
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.utils import timezone
 from drf_spectacular.generators import SchemaGenerator
 
 from campaigns import inviting
-from campaigns.access import enter
+from campaigns.access import Entrance, enter
 from campaigns.models import Document, DocumentVersion, HiddenRoll, Invitation, Seat
+from deliveries.models import Delivery, Webhook
+from deliveries.schedules import planning
 from rules.kernel.messages import ENVELOPE
 from rules.kernel.registry import rulesets
+from tasks import asking
+from tasks.models import Task
 from tests.api.game import RULESET, Game, fields_of, problem
 from tests.documents.desk import written
 
@@ -94,18 +99,35 @@ assert len(CALLS) > 20
 def names(game: Game) -> dict[str, str]:
     """Something real at every address."""
     hero = game.recruits(game.player)
-    made = inviting.invite(enter(game.campaign.seats.get(owner=True).user, game.campaign.pk), "player")
+    owner = game.campaign.seats.get(owner=True)
+    entrance = enter(owner.user, game.campaign.pk)
+    made = inviting.invite(entrance, "player")
     assert isinstance(made, inviting.Invited)
     found = {
         "campaign_id": game.campaign.pk, "hero": hero, "seat": "s2", "seq": 1, "number": 1, "token": made.token,
         "invitation": made.invitation.pk, "document": written(game)["id"],
     }  # fmt: skip
+    found |= outgoing(entrance)
     return {name: str(value) for name, value in found.items()}
+
+
+def outgoing(entrance: Entrance) -> dict[str, Any]:
+    """A webhook with a message that did not get through, something scheduled, some long work."""
+    where = {"name": "Channel", "url": "https://8.8.8.8/", "language": "en", "secret": "s" * 40}
+    hook = Webhook.objects.create(campaign=entrance.campaign, created_by=entrance.seat, **where)
+    message = Delivery.objects.create(
+        webhook=hook, seq=1, kind="recruit_hero", body="{}", gave_up_at=timezone.now()
+    )
+    plan = planning.plan(entrance, planning.Wanted(title="Session", at="2090-01-05T20:00"), uuid.uuid4())
+    task = asking.ask_audit(entrance)
+    assert isinstance(plan, planning.Made)
+    assert isinstance(task, Task)
+    return {"webhook": hook.pk, "delivery": message.pk, "schedule": plan.schedule.pk, "task": task.pk}
 
 
 def sends(game: Game, call: Call, names: dict[str, str], body: Any, kind: str = "application/json") -> Any:
     headers = {"idempotency-key": str(uuid.uuid4())}
-    if "documents/{document}" in call.path:
+    if "documents/{document}" in call.path or "schedules/{schedule}" in call.path:
         headers["if-match"] = '"1"'
     content = body if isinstance(body, bytes) else json.dumps(body).encode()
     answer = game.gm.generic(call.method.upper(), call.path.format(**names), content, kind, headers=headers)
