@@ -21,7 +21,7 @@ EVERY_HERO = Text("chaque héros qui le peut", "every hero who can")
 ABOUT = Text("{label} : {what}", "{label}: {what}")
 IS = Text("{label} : {value}", "{label}: {value}")
 FOR = Text("pour {seat}", "for {seat}")
-YES, NO = Text("oui", "yes"), Text("non", "no")
+YES, NO, NOTHING = Text("oui", "yes"), Text("non", "no"), same("–")
 
 
 @dataclass(frozen=True)
@@ -105,6 +105,8 @@ def _label(fields: dict[str, Field], name: str) -> Text:
 def _value(field: Field | None, value: Any) -> Text:
     if isinstance(value, bool):
         return YES if value else NO
+    if value in ("", []):
+        return NOTHING
     if isinstance(value, list):
         words = [_value(field, one) for one in value]
         return Text(", ".join(w.fr for w in words), ", ".join(w.en for w in words))

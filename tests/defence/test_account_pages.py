@@ -298,7 +298,7 @@ def test_every_page_about_an_account_is_looked_at_here():
     others = {
         "account_confirm_email", "account_set_password", "account_reset_password_from_key", "mfa_authenticate",
         "mfa_download_recovery_codes", "account-archive", "language", "token-revoke",
-        "mfa_reauthenticate_webauthn",
+        "mfa_reauthenticate_webauthn", "account-notices",
     }  # fmt: skip
     """Tested above by name, files, answers that are no pages, and what only a browser with a key can draw."""
     pages = [route for route in routes() if route.pattern.startswith("accounts/")]
