@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import threading
 from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib.util import find_spec
@@ -20,6 +21,9 @@ STYLES, DRAWINGS = "css/paper.css", "icons.svg"
 TYPES = {".css": "text/css", ".svg": "image/svg+xml", ".woff2": "font/woff2"}
 ICON = re.compile(r'<svg class="(icon[^"]*)" aria-hidden="true"><use href="[^"]*#([\w-]+)"/></svg>')
 SYMBOL = re.compile(r'<symbol id="([\w-]+)" viewBox="0 0 24 24">(.*?)</symbol>', re.DOTALL)
+
+_one_at_a_time = threading.Lock()
+"""Workers are threads, and the libraries below WeasyPrint share what they know of fonts. Held for one sheet at most."""
 
 
 class NoPdfError(Exception):
@@ -43,11 +47,14 @@ def pdf(documents: Iterable[str], language: str, title: str) -> Iterator[bytes]:
     paper = CSS(string=_text(STYLES), base_url=where, url_fetcher=fetcher, font_config=fonts)
     for document in documents:
         html = HTML(string=with_drawings(document), base_url=f"{SITE}/", url_fetcher=fetcher)
-        laid.append(html.render(stylesheets=[paper], font_config=fonts, pdf_tags=True))
+        with _one_at_a_time:
+            laid.append(html.render(stylesheets=[paper], font_config=fonts, pdf_tags=True))
         yield b""
     whole = laid[0].copy([page for one in laid for page in one.pages])
     whole.metadata.title, whole.metadata.lang = title, language
-    yield whole.write_pdf(pdf_tags=True)
+    with _one_at_a_time:
+        made: bytes = whole.write_pdf(pdf_tags=True)
+    yield made
 
 
 def with_drawings(document: str) -> str:
