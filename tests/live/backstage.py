@@ -9,6 +9,7 @@ from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
+from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.sessions.backends.db import SessionStore
 from django.utils import timezone
@@ -25,7 +26,6 @@ from rules.heroquest_evolution.corrections import HeroCorrected
 from rules.kernel.registry import ruleset
 
 RULESET = "heroquest_evolution"
-BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
 
 
 def prepare(roles: dict[str, str]) -> Any:
@@ -45,7 +45,7 @@ def _keys(user: User) -> dict[str, str]:
     """By which a program and a browser come."""
     _row, token = Token.objects.create(user=user, name="test", scopes="read write")
     session = SessionStore()
-    session[SESSION_KEY], session[BACKEND_SESSION_KEY] = str(user.pk), BACKEND
+    session[SESSION_KEY], session[BACKEND_SESSION_KEY] = str(user.pk), settings.AUTHENTICATION_BACKENDS[0]
     session[HASH_SESSION_KEY] = user.get_session_auth_hash()
     session.create()
     return {"token": token, "session": str(session.session_key)}
