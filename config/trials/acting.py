@@ -13,6 +13,7 @@ from typing import Any
 
 import httpx
 
+from campaigns.answers import Plain
 from campaigns.bench.script import Steps, named
 from campaigns.records import UNDO
 from config.trials.tables import Laid, Person
@@ -31,6 +32,7 @@ class Intent:
     person: Person
     path: str
     body: dict[str, Any]
+    step: Plain | None = None
     key: str = field(default_factory=lambda: str(uuid.uuid4()))
     tries: int = 0
     seq: int = 0
@@ -95,7 +97,7 @@ class Client:
             return self._undo(chosen.seq)
         while step["kind"] == UNDO:
             step = self.chance.choice(self.steps)
-        return Intent(self.person, "acts/", named(step, self.table.names))
+        return Intent(self.person, "acts/", named(step, self.table.names), step)
 
     def _undo(self, seq: int) -> Intent:
         return Intent(self.person, f"acts/{seq}/undo/", {})
@@ -141,6 +143,8 @@ class Client:
             self.log.faults.append(f"act {intent.seq} was accepted, and then {answer.status_code}: {said}")
         else:
             intent.refused = f"{answer.status_code} {said.get('code', '')}".strip()
+            if answer.status_code == httpx.codes.FORBIDDEN and intent.step in self.steps:
+                self.steps.remove(intent.step)  # whoever may not send this does not ask again
 
     def _accepted(self, intent: Intent, said: dict[str, Any]) -> None:
         self.log.served.append(time.monotonic())

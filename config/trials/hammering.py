@@ -15,6 +15,8 @@ from pathlib import Path
 import httpx
 
 from campaigns.bench.script import the_script
+from campaigns.live.reading import aside
+from campaigns.models import Seat
 from config.trials import verdict
 from config.trials.acting import Client, Log
 from config.trials.blows import Blow, Hammer
@@ -73,7 +75,7 @@ class _Evening:
             self.http = await held.enter_async_context(client(self.plan.url))
             self.http_of_streams = await held.enter_async_context(client(self.plan.url))
             server = await held.enter_async_context(await self.receiver.serve())
-            await asyncio.to_thread(self._hook, server.sockets[0].getsockname()[1])
+            await aside(self._hook, server.sockets[0].getsockname()[1])
             following = [asyncio.create_task(one.run()) for one in self._listeners()]
             self.begun = time.monotonic()
             striking = Hammer(self.plan.folder, self.http, self.say)
@@ -86,14 +88,14 @@ class _Evening:
             seconds = time.monotonic() - self.begun
             counting.cancel()
             self.say("all clients are answered; what was left to be done later is waited for")
-            drain = await asyncio.to_thread(verdict.drained, self.plan.drain, self.say)
-            ends = await asyncio.to_thread(verdict.versions, self.tables)
+            drain = await aside(verdict.drained, self.plan.drain, self.say)
+            ends = await aside(verdict.versions, self.tables)
             await self._heard(ends)
             for task in following:
                 task.cancel()
             await asyncio.gather(*following, return_exceptions=True)
         self.say("ledgers, streams and webhooks are compared with what was answered")
-        faults = [*self.log.faults, *striking.faults, *await asyncio.to_thread(self._faults, ends)]
+        faults = [*self.log.faults, *striking.faults, *await aside(self._faults, ends)]
         return Report(
             log=self.log,
             blows=striking.blows,
@@ -108,7 +110,10 @@ class _Evening:
     def _hook(self, port: int) -> None:
         for table in self.tables[::HOOKED]:
             where = f"http://127.0.0.1:{port}/{table.id}"
-            Webhook.objects.create(campaign_id=table.id, name="Hammer", url=where, secret=uuid.uuid4().hex)
+            seat = Seat.objects.get(campaign_id=table.id, key=table.people[0].seat)
+            Webhook.objects.create(
+                campaign_id=table.id, name="Hammer", url=where, secret=uuid.uuid4().hex, created_by=seat
+            )
 
     def _listeners(self) -> Iterator[Listener]:
         for table in self.tables:
@@ -123,7 +128,7 @@ class _Evening:
         turns = ((table, person) for row in seats for table, person in zip(self.tables, row, strict=True))
         for number, (table, person) in enumerate(islice(cycle(turns), self.plan.clients)):
             chance = random.Random(f"{self.plan.seed} {number}")  # noqa: S311  (so that a run can be had again)
-            yield Client(self.http, table, person, steps, self.log, over.is_set, chance)
+            yield Client(self.http, table, person, list(steps), self.log, over.is_set, chance)
 
     async def _count(self) -> None:
         while True:

@@ -32,7 +32,7 @@ ENDED = Q(delivered_at__isnull=False) | Q(gave_up_at__isnull=False)
 
 
 def register() -> None:
-    kinds.register(Kind(KIND, send, Retry(attempts=10, first=5, longest=3600), lease=120))
+    kinds.register(Kind(KIND, send, Retry(attempts=10, first=5, longest=3600), lease=60))
     HEARERS.append(hear)
 
 

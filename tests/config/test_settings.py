@@ -105,13 +105,14 @@ def test_postgresql_is_pooled(tmp_path):
     assert (config["HOST"], config["PORT"], config["NAME"]) == ("host", 5433, "keep")
     assert config["OPTIONS"]["sslmode"] == "require"
     assert config["OPTIONS"]["pool"]
+    assert config["CONN_HEALTH_CHECKS"]
 
 
 @pytest.mark.postgres
 def test_it_migrates_and_is_ready_on_postgresql(postgres_url):
-    env = {**os.environ, "DEBUG": "1", "DATABASE_URL": postgres_url, "REDIS_URL": ""}
+    env = {**os.environ, "DEBUG": "1", "DATABASE_URL": postgres_url, "REDIS_URL": "", "NIGHTLY": "0"}
     ready = "from django.test import Client; print(Client().get('/readyz/').content)"
-    for command in (["migrate", "-v", "0"], ["shell", "-v", "0", "-c", ready]):
+    for command in (["migrate", "-v", "0"], ["tick"], ["shell", "-v", "0", "-c", ready]):
         result = subprocess.run(
             [sys.executable, "manage.py", *command],
             env=env,

