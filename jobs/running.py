@@ -13,15 +13,16 @@ from uuid import UUID
 
 from django.db import connection, transaction
 from django.db.models import Q
-from django.utils import timezone
 
-from jobs import kinds
+from jobs import clock, kinds
 from jobs.kinds import Kind
 from jobs.models import WAITING, Job
 from jobs.transactions import writing
 
 log = logging.getLogger(__name__)
 
+NEARLY = timedelta(seconds=2)
+"""A job that is named is due so much earlier: whoever left it a moment ago has a clock that is a little ahead."""
 
 Hearer = Callable[[Job], None]
 _at_giving_up: list[Hearer] = []
@@ -67,7 +68,7 @@ class Run:
 
     def progress(self, done: int, whole: int) -> None:
         """A sign of life, shown to people; raises LostError where the job is no longer this worker's."""
-        until = timezone.now() + timedelta(seconds=self.kind.lease)
+        until = clock.now() + timedelta(seconds=self.kind.lease)
         mine = Job.objects.filter(WAITING, pk=self.job.pk, claim=self.job.claim)
         if not mine.update(progress=done, whole=whole, claimed_until=until):
             raise LostError(self.job.key)
@@ -112,10 +113,11 @@ def run_due(limit: int = 1000) -> int:
 
 def _claim(job_id: UUID | None) -> Job | None:
     """Nobody else runs it until the lease is over. Where nothing is due, no lock is taken to find that out."""
-    now = timezone.now()
-    rows = Job.objects.filter(due(now)).order_by("due_at")
-    if job_id is not None:
-        rows = rows.filter(pk=job_id)
+    now = clock.now()
+    if job_id is None:
+        rows = Job.objects.filter(due(now)).order_by("due_at")
+    else:
+        rows = Job.objects.filter(due(now + NEARLY), pk=job_id)
     if not rows.exists():
         return None
     with writing():
@@ -136,14 +138,14 @@ def _done(job: Job, kind: Kind) -> None:
     mine = Job.objects.filter(pk=job.pk, claim=job.claim)
     with writing():
         if kind.stays:
-            mine.update(done_at=timezone.now(), claimed_until=None, error="")
+            mine.update(done_at=clock.now(), claimed_until=None, error="")
         else:
             mine.delete()
 
 
 def _failed(job: Job, kind: Kind, error: Exception, *, is_final: bool, after: float | None = None) -> None:
     """Later once more, or given up for people to see."""
-    now = timezone.now()
+    now = clock.now()
     wait = (
         kind.retry.wait(job.attempts) if after is None else timedelta(seconds=min(after, kind.retry.longest))
     )

@@ -46,12 +46,15 @@ class Plan:
 
 @dataclass(frozen=True, kw_only=True)
 class Report:
+    """`served`: the beginning, when each act was acknowledged, and the end."""
+
     log: Log
     blows: list[Blow]
     listeners: dict[str, list[Listener]]
     told: int
     repeated: int
     seconds: float
+    served: list[float]
     drain: float | None
     faults: list[str]
 
@@ -86,6 +89,7 @@ class _Evening:
             over.set()
             await asyncio.gather(*playing)
             seconds = time.monotonic() - self.begun
+            served = sorted([self.begun, *self.log.served, time.monotonic()])
             counting.cancel()
             self.say("all clients are answered; what was left to be done later is waited for")
             drain = await aside(verdict.drained, self.plan.drain, self.say)
@@ -103,6 +107,7 @@ class _Evening:
             told=len(self.receiver.told),
             repeated=sum(self.receiver.told.values()) - len(self.receiver.told),
             seconds=seconds,
+            served=served,
             drain=drain,
             faults=faults,
         )
@@ -148,7 +153,9 @@ class _Evening:
             await asyncio.sleep(0.2)
 
     def _faults(self, ends: dict[str, int]) -> list[str]:
+        nothing = [] if self.log.accepted else ["no act was accepted: there is nothing to prove"]
         return [
+            *nothing,
             *verdict.of_jobs(),
             *verdict.of_ledgers(self.tables, self.log),
             *verdict.of_streams(self.tables, self.listeners, ends),

@@ -76,6 +76,12 @@ def assert_an_act_goes_everywhere(table: Table, receiver: Receiver) -> None:
         stream.close()
 
 
+def assert_servers_work_together(table: Table, minutes: float) -> None:
+    """However far the clock of one of them is off."""
+    found = table.asks("clocks_apart", minutes)
+    assert found == {"held": True, "done": True, "stolen": False, "agree": True}
+
+
 def test_an_act_goes_everywhere_and_nothing_is_lost_whatever_part_is_killed(tmp_path: Path) -> None:
     """One stack for all of it: it takes long to start."""
     if not services.redis_program():
@@ -84,6 +90,8 @@ def test_an_act_goes_everywhere_and_nothing_is_lost_whatever_part_is_killed(tmp_
     with alone(tmp_path, WORKERS="1") as stack:
         with receiving() as receiver, seated(stack) as table:
             assert_an_act_goes_everywhere(table, receiver)
+            for minutes in (7, -7):
+                assert_servers_work_together(table, minutes)
         assert stack.manage("hammer", "--seconds=4", "--clients=4", "--campaigns=2", "--drain=60") == 0
     assert stack.process.returncode == 0
 

@@ -49,7 +49,7 @@ class Command(BaseCommand):
 def figures(report: Report) -> list[str]:
     """One on each line."""
     log, kinds = report.log, Counter(map(str, report.blows))
-    longest, around = gaps(sorted(log.served), report.blows)
+    longest, around = gaps(report.served, report.blows)
     reasons = Counter(one.refused for one in log.refused)
     troubles = ", ".join(f"{count} × {name}" for name, count in log.troubles.most_common()) or "none"
     streams = [one for found in report.listeners.values() for one in found]
