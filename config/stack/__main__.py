@@ -35,7 +35,10 @@ from config.stack.parts import (
 from config.stack.proxy import Proxy
 
 PAUSE, LONGEST_PAUSE, UP_FOR_LONG, LOOK = 0.3, 5.0, 10.0, 0.1
-PREPARING = ["migrate", "--no-input", "--verbosity=0"], ["collectstatic", "--no-input", "--verbosity=0"]
+MIGRATE, COLLECT = (
+    ["migrate", "--no-input", "--verbosity=0"],
+    ["collectstatic", "--no-input", "--verbosity=0"],
+)
 
 
 @dataclass
@@ -118,7 +121,8 @@ async def run(
     keeping = [asyncio.create_task(stack.keep_up(part)) for part in stores]
     every = stores + list(parts(ports, stack.folder, arguments.workers))
     try:
-        await asyncio.to_thread(prepare, stack.environment, database)
+        commands = [MIGRATE] if arguments.bare else [MIGRATE, COLLECT]
+        await asyncio.to_thread(prepare, commands, stack.environment, database)
         keeping += [asyncio.create_task(stack.keep_up(part)) for part in every[len(stores) :]]
         server = await Proxy(ports.pages, ports.streams).serve(arguments.host, arguments.port)
         print(f"\n  Questkeep is at http://localhost:{arguments.port}/ (Ctrl-C stops it)\n", flush=True)
@@ -130,10 +134,10 @@ async def run(
             task.cancel()
 
 
-def prepare(environment: dict[str, str], database: Postgres | None) -> None:
+def prepare(commands: list[list[str]], environment: dict[str, str], database: Postgres | None) -> None:
     if database:
         database.make_database()
-    programs = [[sys.executable, "manage.py", *command] for command in PREPARING]
+    programs = [[sys.executable, "manage.py", *command] for command in commands]
     running = [subprocess.Popen(one, env=environment) for one in programs]  # noqa: S603  (ours)
     for program, process in zip(programs, running, strict=True):
         if code := process.wait():
@@ -145,6 +149,7 @@ def main() -> None:
     parser.add_argument("--port", type=int, default=int(os.environ.get("PORT") or 8000))
     parser.add_argument("--host", default=os.environ.get("HOST") or "127.0.0.1")
     parser.add_argument("--workers", type=int, default=int(os.environ.get("WORKERS") or 2))
+    parser.add_argument("--bare", action="store_true", help="no styles and pictures: for programs")
     arguments = parser.parse_args()
     folder = Path(os.environ.get("STACK_DIR") or "var/stack").absolute()
     folder.mkdir(parents=True, exist_ok=True)

@@ -76,7 +76,7 @@ def alone(folder: Path, **more: str) -> Iterator[Alone]:
     environment = os.environ | GIVEN | {"STACK_DIR": str(folder), "PORT": str(port)} | more
     with (folder / "log").open("ab") as log:
         process = subprocess.Popen(
-            [sys.executable, "-m", "config.stack"],
+            [sys.executable, "-m", "config.stack", "--bare"],
             cwd=SITE,
             env=environment,
             stdout=log,

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import httpx
 
-PAUSE, LOOK, PATIENCE = 1.5, 0.1, 60.0
+LOOK, PATIENCE = 0.1, 60.0
 KILL, FAST, IMMEDIATE = signal.SIGKILL, signal.SIGINT, signal.SIGQUIT
 BLOWS = (
     ("pages", KILL),
@@ -47,6 +47,7 @@ class Hammer:
     folder: Path
     http: httpx.AsyncClient
     say: Callable[[str], None]
+    pause: float
     blows: list[Blow] = field(default_factory=list)
     faults: list[str] = field(default_factory=list)
 
@@ -55,7 +56,7 @@ class Hammer:
         for number, (part, how) in enumerate(cycle(BLOWS)):
             if number >= len(BLOWS) and is_over():
                 return
-            await asyncio.sleep(PAUSE)
+            await asyncio.sleep(self.pause)
             await self._strike(part, how)
 
     async def _strike(self, part: str, how: signal.Signals) -> None:

@@ -33,7 +33,7 @@ HOOKED = 3
 
 @dataclass(frozen=True, kw_only=True)
 class Plan:
-    """`drain`: seconds in which what was left to be done later is done."""
+    """`drain`: seconds in which what was left to be done later is done; `pause`: between what is back and the next blow."""
 
     url: str
     folder: Path
@@ -41,6 +41,7 @@ class Plan:
     clients: int
     campaigns: int
     drain: float
+    pause: float
     seed: int
 
 
@@ -81,7 +82,7 @@ class _Evening:
             await aside(self._hook, server.sockets[0].getsockname()[1])
             following = [asyncio.create_task(one.run()) for one in self._listeners()]
             self.begun = time.monotonic()
-            striking = Hammer(self.plan.folder, self.http, self.say)
+            striking = Hammer(self.plan.folder, self.http, self.say, self.plan.pause)
             counting = asyncio.create_task(self._count())
             over = asyncio.Event()
             playing = [asyncio.create_task(one.play()) for one in self._clients(over)]

@@ -164,14 +164,10 @@ async def rushed(http: httpx.AsyncClient, seated: Sequence[Seated], seconds: flo
 
 @dataclass(frozen=True)
 class Compared:
-    """Medians in seconds: of the short ledger, and of the long one."""
+    """`short` in seconds; `ratio`: how much longer the long ledger took. Medians over the rounds."""
 
     short: float
-    long: float
-
-    @property
-    def ratio(self) -> float:
-        return self.long / self.short
+    ratio: float
 
 
 async def compare(url: str, short: Laid, long: Laid, rounds: int) -> dict[str, Compared]:
@@ -194,7 +190,12 @@ async def compare(url: str, short: Laid, long: Laid, rounds: int) -> dict[str, C
     errors = [name for at in pair for name in at.times.errors]
     assert not errors, errors
     one, other = (at.times.taken for at in pair)
-    return {name: Compared(statistics.median(one[name]), statistics.median(other[name])) for name in one}
+    return {name: compared(one[name], other[name]) for name in one}
+
+
+def compared(one: Sequence[float], other: Sequence[float]) -> Compared:
+    ratios = [long / short for short, long in zip(one, other, strict=True)]
+    return Compared(statistics.median(one), statistics.median(ratios))
 
 
 def alone(table: Laid) -> Seated:

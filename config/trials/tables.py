@@ -20,11 +20,15 @@ from campaigns.seats import add_seat
 
 @dataclass(frozen=True)
 class Person:
-    """Somebody at a table; programs come with the token, browsers with the session. `csrf`: what their forms carry."""
+    """Somebody at a table; programs come with the token, browsers with the session. `csrf`: what their forms carry.
+
+    `hero` is the own one; of who runs the table, the one that the script looks at.
+    """
 
     campaign: str
     seat: str
     name: str
+    hero: str
     token: str
     session: str
     csrf: str
@@ -42,13 +46,14 @@ class Laid:
 
 def lay(count: int, seats: int) -> Iterator[Laid]:
     """As many tables, each with as many people of its own (at most one more than the script has players)."""
-    script, run = the_script(), secrets.token_hex(3)
+    script = the_script()
     for number in range(count):
-        yield laid(script, f"{run} {number}", seats)
+        yield laid(script, str(number), seats)
 
 
 def laid(script: Script, name: str, seats: int, entries: int = 0) -> Laid:
     """`entries`: made so long by evenings of the script."""
+    name = f"{name} {secrets.token_hex(4)}"
     players = list(dict.fromkeys(step["player"] for step in script.start if "player" in step))
     users = [User.objects.create_user(f"{who} {name}") for who in ("gm", *players)]
     table = Table(script, users[0], f"Table {name}")
@@ -57,8 +62,11 @@ def laid(script: Script, name: str, seats: int, entries: int = 0) -> Laid:
     table.play(script.start if entries else beginning(script))
     table.lengthen(max(entries, table.entries))
     keys = ["s1", *table.seats.values()]
+    own = {step["player"]: table.names[step["as"]] for step in script.start if "player" in step}
+    heroes = [table.hero, *(own[who] for who in players)]
     found = str(table.campaign.pk)
-    people = tuple(person(found, user, key) for user, key in list(zip(users, keys, strict=True))[:seats])
+    chairs = zip(users[:seats], keys, heroes, strict=False)
+    people = tuple(person(found, user, key, hero) for user, key, hero in chairs)
     return Laid(found, table.entries, table.names, people)
 
 
@@ -68,11 +76,11 @@ def beginning(script: Script) -> list[dict[str, object]]:
     return [step for number, step in enumerate(script.start) if "as" in step or number in (0, last)]
 
 
-def person(campaign: str, user: User, seat: str) -> Person:
+def person(campaign: str, user: User, seat: str, hero: str) -> Person:
     _row, token = Token.objects.create(user=user, name="trial", scopes="read write")
     session = SessionStore()
     session[SESSION_KEY], session[BACKEND_SESSION_KEY] = str(user.pk), settings.AUTHENTICATION_BACKENDS[0]
     session[HASH_SESSION_KEY] = user.get_session_auth_hash()
     session.create()
     csrf = get_random_string(CSRF_SECRET_LENGTH)
-    return Person(campaign, seat, user.username, token, str(session.session_key), csrf)
+    return Person(campaign, seat, user.username, hero, token, str(session.session_key), csrf)

@@ -44,7 +44,7 @@ class Seated:
     script: Script
     times: Times
     version: int = 0
-    by: int = 1
+    taps: Counter[str] = field(default_factory=Counter)
     sent: dict[int, float] = field(default_factory=dict)
     acting: asyncio.Lock = field(default_factory=asyncio.Lock)
     listeners: list[Listener] = field(default_factory=list)
@@ -52,10 +52,6 @@ class Seated:
     @property
     def base(self) -> str:
         return f"/campaigns/{self.table.id}/"
-
-    @property
-    def hero(self) -> str:
-        return self.table.names[self.script.hero]
 
     def listens(self, http: httpx.AsyncClient, person: Person) -> Listener:
         """One more page of this person is open."""
@@ -70,9 +66,9 @@ class Seated:
     async def act(self, http: httpx.AsyncClient, person: Person) -> None:
         """A tap on the sheet, answered by the sheet; every other one takes back what the one before did."""
         async with self.acting:
-            by = -self.by
-            plain = named(self.script.act | {"by": by}, self.table.names)
-            sheet = f"{self.base}heroes/{self.hero}/"
+            by = 1 if self.taps[person.hero] % 2 else -1
+            plain = named(self.script.act | {"by": by}, self.table.names) | {"hero": person.hero}
+            sheet = f"{self.base}heroes/{person.hero}/"
             form = {"tap": urlencode(flat(plain)), "key": str(uuid.uuid4()), "next": sheet}
             form["csrfmiddlewaretoken"] = person.csrf
             self.sent[self.version + 1] = begun = time.monotonic()
@@ -83,7 +79,8 @@ class Seated:
                 return
             if answer.status_code == httpx.codes.OK:
                 self.times.take("act", time.monotonic() - begun)
-                self.version, self.by = self.version + 1, by
+                self.version += 1
+                self.taps[person.hero] += 1
             elif answer.status_code in REFUSED:
                 self.times.refused += 1
             else:
@@ -92,7 +89,9 @@ class Seated:
     async def read(self, http: httpx.AsyncClient, person: Person, page: str) -> None:
         begun = time.monotonic()
         answer = await self._asked(
-            http.get(self.base + page.format(hero=self.hero, shop=self.script.shop), headers=cookies(person))
+            http.get(
+                self.base + page.format(hero=person.hero, shop=self.script.shop), headers=cookies(person)
+            )
         )
         if answer is not None and answer.status_code == httpx.codes.OK:
             self.times.take("page", time.monotonic() - begun)

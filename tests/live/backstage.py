@@ -11,6 +11,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import time_machine
+from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.sessions.backends.db import SessionStore
 from django.utils import timezone
@@ -30,7 +31,7 @@ from rules.heroquest_evolution.corrections import HeroCorrected
 from rules.kernel.registry import ruleset
 
 RULESET = "heroquest_evolution"
-BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
+BACKEND = settings.AUTHENTICATION_BACKENDS[0]
 
 
 def prepare(roles: dict[str, str]) -> Any:

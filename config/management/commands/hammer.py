@@ -28,6 +28,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--drain", type=float, default=240, help="seconds in which what is left must be done"
         )
+        parser.add_argument("--pause", type=float, default=1.5, help="seconds in peace between two blows")
         parser.add_argument("--seed", type=int, default=6)
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -35,7 +36,7 @@ class Command(BaseCommand):
         folder = os.environ.get("STACK_DIR")
         if not folder:
             raise CommandError("STACK_DIR says no stack: make hammer starts one of its own")
-        names = ("seconds", "clients", "campaigns", "drain", "seed")
+        names = ("seconds", "clients", "campaigns", "drain", "pause", "seed")
         plan = Plan(url=settings.SITE_URL, folder=Path(folder), **{name: options[name] for name in names})
         report = hammer(plan, self.stderr.write)
         for line in figures(report):
