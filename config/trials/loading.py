@@ -136,7 +136,7 @@ async def heard(seated: Sequence[Seated]) -> None:
     while time.monotonic() < until:
         if all(one.last >= at.version for at in seated for one in at.listeners):
             return
-        await asyncio.sleep(0.1)
+        await asyncio.sleep(0.02)
 
 
 def stream_faults(seated: Sequence[Seated]) -> Iterator[str]:
@@ -185,7 +185,6 @@ async def compare(url: str, short: Laid, long: Laid, rounds: int) -> dict[str, C
             if number == 1:
                 for at in pair:
                     at.times.taken.clear()
-        await heard(pair)
         await stop(following)
     errors = [name for at in pair for name in at.times.errors]
     assert not errors, errors
@@ -206,6 +205,7 @@ async def _round(http: httpx.AsyncClient, at: Seated, person: Person) -> None:
     for page in dict.fromkeys(READS):
         await at.read(http, person, page)
     await at.act(http, person)
+    await heard([at])
 
 
 def quantile(values: Sequence[float], part: float) -> float:
