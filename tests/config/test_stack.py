@@ -6,12 +6,9 @@ import asyncio
 import gc
 import subprocess
 import sys
-import urllib.request
 import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
-from urllib.parse import urlencode
 
 import pytest
 
@@ -20,6 +17,7 @@ from config.stack.alone import Alone, alone, passing
 from config.stack.proxy import Proxy, rewritten
 from tests import services
 from tests.deliveries.receiver import Receiver, receiving
+from tests.live.devices import Device, assert_fifty_fields_survive, assert_twenty_taps_are_twenty
 from tests.live.hall import BACKSTAGE, Hall, Server, Table
 
 CSRF = "a" * 32
@@ -45,18 +43,6 @@ def seated(stack: Alone) -> Iterator[Table]:
         backstage.wait(10)
 
 
-def taps(table: Table, who: str, **command: Any) -> None:
-    """A button of the hero's sheet, as htmx sends it."""
-    sheet = f"{table.base}heroes/{table.hero}/"
-    form = {"tap": urlencode(command), "key": str(uuid.uuid4()), "next": sheet, "csrfmiddlewaretoken": CSRF}
-    cookie = {"cookie": f"{table.cookie(who)['cookie']}; csrftoken={CSRF}", "hx-request": "true"}
-    request = urllib.request.Request(
-        f"{table.server.url}{table.base}acts/", urlencode(form).encode(), headers=cookie
-    )
-    with urllib.request.urlopen(request, timeout=30) as answer:
-        assert answer.status == 200
-
-
 def assert_an_act_goes_everywhere(table: Table, receiver: Receiver) -> None:
     """From the server for pages over PostgreSQL and Redis to the server for streams, and by the worker out of the house."""
     hook = {"name": "Channel", "url": receiver.url(), "language": "en"}
@@ -65,7 +51,8 @@ def assert_an_act_goes_everywhere(table: Table, receiver: Receiver) -> None:
     streams = [table.page("player"), table.program("gm")]
     for stream in streams:
         stream.next("hello")
-    taps(table, "gm", kind="change_track", hero=table.hero, track="body", by=-1)
+    command = {"kind": "change_track", "hero": table.hero, "track": "body", "by": -1}
+    Device(table).taps(command, str(uuid.uuid4()))
     told = [stream.next("act").data for stream in streams]
     assert [act["kind"] for act in told] == ["change_track"] * 2
     [message] = receiver.await_messages(1)
@@ -91,6 +78,8 @@ def test_an_act_goes_everywhere_and_nothing_is_lost_whatever_part_is_killed() ->
             assert_an_act_goes_everywhere(table, receiver)
             for minutes in (7, -7):
                 assert_servers_work_together(table, minutes)
+            assert_fifty_fields_survive(table)
+            assert_twenty_taps_are_twenty(table)
         assert (
             stack.manage("hammer", "--seconds=4", "--clients=4", "--campaigns=2", "--drain=60", "--pause=0.5")
             == 0
