@@ -24,6 +24,7 @@ from config.stack.parts import free_port
 
 PATIENCE, LEAVE, LOOK = 240.0, 60.0, 0.3
 SITE = Path(__file__).resolve().parent.parent.parent
+LOG = SITE / "var" / "alone.log"
 GIVEN = {
     "DATABASE_URL": "",
     "REDIS_URL": "",
@@ -120,8 +121,10 @@ def main() -> int:
         except DidNotStartError as error:
             print(f"the stack did not start:\n{error}", file=sys.stderr)
             return 1
-        if code and (keep := os.environ.get("STACK_LOG")):
-            Path(keep).write_bytes((folder / "log").read_bytes())
+        if code:
+            LOG.parent.mkdir(exist_ok=True)
+            LOG.write_bytes((folder / "log").read_bytes())
+            print(f"what the stack said is in {LOG}", file=sys.stderr)
         return code
 
 

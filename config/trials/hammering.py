@@ -26,7 +26,7 @@ from config.trials.tables import Laid, lay
 from deliveries.models import Webhook
 
 Say = Callable[[str], None]
-AN_END, EVERY = 60.0, 5.0
+AN_END, EVERY, PATIENCE = 60.0, 5.0, 60.0
 HOOKED = 3
 """Of so many campaigns one has a webhook."""
 
@@ -167,7 +167,8 @@ class _Evening:
 def client(url: str) -> httpx.AsyncClient:
     """Without a connection that is kept: each request finds what is there now."""
     limits = httpx.Limits(max_connections=None, max_keepalive_connections=0)
-    return httpx.AsyncClient(base_url=url, limits=limits, trust_env=False, headers={"Accept-Language": "en"})
+    said = {"Accept-Language": "en"}
+    return httpx.AsyncClient(base_url=url, limits=limits, trust_env=False, headers=said, timeout=PATIENCE)
 
 
 def gaps(served: Sequence[float], blows: Sequence[Blow]) -> tuple[float, dict[str, float]]:

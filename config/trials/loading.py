@@ -47,12 +47,10 @@ class Report:
     """`rush`: pages each second when as many as can be are asked for. `faults`: streams that missed or repeated something."""
 
     times: Times
-    opened: float
-    seconds: float
-    rush: float
     share: dict[str, float]
     memory: dict[str, list[float]]
     connections: int
+    rush: float = 0.0
     faults: list[str] = field(default_factory=list)
 
 
@@ -63,32 +61,31 @@ async def load(plan: Plan, tables: Sequence[Laid], say: Say) -> Report:
         seated = await aside(sit_down, tables)
         say(f"{plan.streams} streams are opened")
         listening, opened = await open_streams(plan, seated, groups)
-        say(
-            f"all are open after {opened:.1f} s; {sum(len(t.people) for t in tables)} people play for {plan.seconds:.0f} s"
-        )
+        people = sum(len(table.people) for table in tables)
+        say(f"all are open after {opened:.1f} s; {people} people play for {plan.seconds:.0f} s")
         playing = [asyncio.create_task(one) for one in _people(plan, http, seated)]
-        await asyncio.sleep(min(WARM_UP, plan.seconds))
-        for one in seated:
-            one.times.taken.clear()
-        before, most = weighing.busy(plan.folder), 0
-        until = time.monotonic() + plan.seconds
-        while time.monotonic() < until:
-            await asyncio.sleep(1)
-            most = max(most, await aside(weighing.connections))
-        share, memory = weighing.share(before, weighing.busy(plan.folder)), weighing.memory(plan.folder)
-        times = seated[0].times
-        took = {name: list(found) for name, found in times.taken.items()}
+        report = await watched(plan, seated)
         await stop(playing)
         await heard(seated)
         say("as many pages as can be")
-        rush = await rushed(http, seated, min(10.0, plan.seconds))
-        faults = list(stream_faults(seated))
+        report.rush = await rushed(http, seated, min(10.0, plan.seconds))
+        report.faults = list(stream_faults(seated))
         await stop(listening)
-    times.taken = took
-    return Report(
-        times=times, opened=opened, seconds=plan.seconds, rush=rush, share=share, memory=memory,
-        connections=most, faults=faults,
-    )  # fmt: skip
+    return report
+
+
+async def watched(plan: Plan, seated: Sequence[Seated]) -> Report:
+    """While people play: what they waited for, and what the processes took."""
+    times, most = seated[0].times, 0
+    await asyncio.sleep(min(WARM_UP, plan.seconds))
+    times.taken.clear()
+    before, until = weighing.busy(plan.folder), time.monotonic() + plan.seconds
+    while time.monotonic() < until:
+        await asyncio.sleep(1)
+        most = max(most, await aside(weighing.connections))
+    kept = Times({name: list(found) for name, found in times.taken.items()}, times.errors, times.refused)
+    share = weighing.share(before, weighing.busy(plan.folder))
+    return Report(times=kept, share=share, memory=weighing.memory(plan.folder), connections=most)
 
 
 def sit_down(tables: Sequence[Laid]) -> list[Seated]:

@@ -21,7 +21,7 @@ from config.trials.tables import Laid, Person
 READS = ("", "heroes/{hero}/", "heroes/{hero}/", "do/{shop}/?hero={hero}")
 """What is looked at, by its place in the campaign: sheets as often as all else."""
 REFUSED = (httpx.codes.CONFLICT, httpx.codes.UNPROCESSABLE_ENTITY)
-PATIENCE = 30.0
+PATIENCE = 60.0
 
 
 @dataclass
