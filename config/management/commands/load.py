@@ -34,7 +34,10 @@ class Command(BaseCommand):
         parser.add_argument("--streams", type=int, default=500)
         parser.add_argument("--seconds", type=float, default=60)
         parser.add_argument(
-            "--pause", type=float, default=20, help="seconds between two things a person does"
+            "--pause",
+            type=float,
+            default=40,
+            help="seconds between two things one of five does: an act in 90",
         )
         parser.add_argument(
             "--entries", type=int, default=0, help="of a long ledger, compared with a short one"
