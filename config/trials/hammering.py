@@ -93,7 +93,7 @@ class _Evening:
             served = sorted([self.begun, *self.log.served, time.monotonic()])
             counting.cancel()
             self.say("all clients are answered; what was left to be done later is waited for")
-            drain = await aside(verdict.drained, self.plan.drain, self.say)
+            drain = await aside(verdict.drained, self.tables, self.plan.drain, self.say)
             ends = await aside(verdict.versions, self.tables)
             await self._heard(ends)
             for task in following:
@@ -157,7 +157,7 @@ class _Evening:
         nothing = [] if self.log.accepted else ["no act was accepted: there is nothing to prove"]
         return [
             *nothing,
-            *verdict.of_jobs(),
+            *verdict.of_jobs(self.tables),
             *verdict.of_ledgers(self.tables, self.log),
             *verdict.of_streams(self.tables, self.listeners, ends),
             *verdict.of_webhooks(self.tables, self.receiver),

@@ -6,6 +6,8 @@ import time
 import uuid
 from collections.abc import Callable, Iterator, Sequence
 
+from django.db.models import QuerySet
+
 from campaigns import records
 from campaigns.audit import audit_campaign, audit_database
 from campaigns.models import Campaign, Entry
@@ -23,10 +25,14 @@ MOST = 10
 LOOK = 0.5
 
 
-def drained(patience: float, say: Callable[[str], None]) -> float | None:
-    """Seconds until no job waits any more; None where one still does."""
+def of_tables(tables: Sequence[Laid]) -> QuerySet[Job]:
+    return Job.objects.filter(subject__in=[table.id for table in tables])
+
+
+def drained(tables: Sequence[Laid], patience: float, say: Callable[[str], None]) -> float | None:
+    """Seconds until no job about them waits any more; None where one still does."""
     begun = said = time.monotonic()
-    while (waiting := Job.objects.filter(WAITING).count()) and time.monotonic() < begun + patience:
+    while (waiting := of_tables(tables).filter(WAITING).count()) and time.monotonic() < begun + patience:
         if time.monotonic() > said + 5:
             said = time.monotonic()
             say(f"{waiting} jobs are waiting")
@@ -34,10 +40,10 @@ def drained(patience: float, say: Callable[[str], None]) -> float | None:
     return None if waiting else time.monotonic() - begun
 
 
-def of_jobs() -> Iterator[str]:
-    for job in Job.objects.filter(WAITING)[:MOST]:
+def of_jobs(tables: Sequence[Laid]) -> Iterator[str]:
+    for job in of_tables(tables).filter(WAITING)[:MOST]:
         yield f"job {job.key} is still {job.state} after {job.attempts} attempts: {job.error}"
-    for job in Job.objects.filter(gave_up_at__isnull=False)[:MOST]:
+    for job in of_tables(tables).filter(gave_up_at__isnull=False)[:MOST]:
         yield f"job {job.key} was given up: {job.error}"
 
 

@@ -22,6 +22,9 @@ from tests.live.hall import BACKSTAGE, Hall, Server, Table
 
 CSRF = "a" * 32
 
+EVENING = ("--campaigns=2", "--streams=4", "--seconds=1", "--pause=0.5")
+BLOWS = ("--seconds=4", "--clients=4", "--campaigns=2", "--drain=60", "--pause=0.5")
+
 
 @contextmanager
 def seated(stack: Alone) -> Iterator[Table]:
@@ -80,10 +83,8 @@ def test_an_act_goes_everywhere_and_nothing_is_lost_whatever_part_is_killed() ->
                 assert_servers_work_together(table, minutes)
             assert_fifty_fields_survive(table)
             assert_twenty_taps_are_twenty(table)
-        assert (
-            stack.manage("hammer", "--seconds=4", "--clients=4", "--campaigns=2", "--drain=60", "--pause=0.5")
-            == 0
-        )
+        assert stack.manage("load", *EVENING) == 0
+        assert stack.manage("hammer", *BLOWS) == 0
     assert stack.process.returncode == 0
 
 
