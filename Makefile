@@ -10,7 +10,7 @@ UV := $(shell command -v uv 2>/dev/null)
 INSTALL := $(if $(UV),$(UV) pip install --quiet --python $(BIN)/python,$(BIN)/pip install --quiet --disable-pip-version-check)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-dev pdf run stack test lint format demo bench messages lock
+.PHONY: help setup setup-dev pdf run stack hammer load test lint format demo bench messages lock
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1: /p' Makefile
@@ -42,6 +42,13 @@ run: setup ## the site on PORT (8000), with the demo campaign where DEBUG is on
 
 stack: setup-dev ## the full stack without containers: PostgreSQL, Redis, pages, streams, worker, beat, proxy
 	exec $(BIN)/python -m config.stack
+
+hammer: setup-dev ## plays on a stack of its own while its parts are killed: SECONDS (60), CLIENTS (20)
+	@$(BIN)/python -m config.stack.alone hammer --seconds $(or $(SECONDS),60) --clients $(or $(CLIENTS),20)
+
+load: setup-dev ## an evening on stacks of its own: CAMPAIGNS (200), STREAMS (500), SECONDS (60), ENTRIES (20000), PROCESSES (1 2 4)
+	@$(BIN)/python -m config.trials --processes "$(or $(PROCESSES),1 2 4)" --entries $(or $(ENTRIES),20000) \
+	  --campaigns $(or $(CAMPAIGNS),200) --streams $(or $(STREAMS),500) --seconds $(or $(SECONDS),60)
 
 demo: setup ## builds the demo campaign
 	@DEBUG="$${DEBUG:-1}" $(MANAGE) demo

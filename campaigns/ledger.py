@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
@@ -18,6 +18,7 @@ from campaigns.answers import Accepted, Plain
 from campaigns.models import ActHero, Campaign, Entry, Seat, UndoneAct
 from campaigns.records import Body, Record
 from campaigns.snapshots import state_at
+from jobs import clock
 from jobs.queue import leave_new
 from rules.kernel.dice import Roll
 from rules.kernel.messages import Event, heroes_of
@@ -109,7 +110,7 @@ def adopt(campaign: Campaign, written: Iterable[tuple[str, Body]]) -> None:
 
 def _next(campaign: Campaign, ruleset: Ruleset[Any], draft: Draft) -> tuple[Entry, Record]:
     """The entry that follows the campaign's head, which moves to it. Nothing is written yet."""
-    now = datetime.now(UTC)
+    now = clock.now()
     body = _body(campaign.version + 1, now, ruleset, draft)
     text = records.encode(body)
     previous = campaign.head_hash

@@ -8,7 +8,6 @@ from typing import Any
 import msgspec
 from allauth.core.internal.ratelimit import get_ip
 from django.conf import settings
-from django.core.cache import cache
 from django.utils.translation import gettext as _
 from rest_framework import exceptions, status
 from rest_framework.pagination import PageNumberPagination
@@ -18,6 +17,7 @@ from rest_framework.response import Response
 from rest_framework.throttling import BaseThrottle
 
 from accounts.models import Token
+from config.cache import count
 
 
 class TooLarge(exceptions.APIException):
@@ -87,8 +87,7 @@ class Throttle(BaseThrottle):
         if who is None:
             return True
         key = f"{self.setting}:{who}:{int(time.time() // window)}"
-        cache.add(key, 0, timeout=2 * window)
-        return bool(cache.incr(key) <= limit)
+        return bool(count(key, 2 * window) <= limit)
 
     def wait(self) -> float:
         window = getattr(settings, self.setting)[1]

@@ -149,6 +149,8 @@ def sqlite(config: dict[str, Any], base: Path) -> dict[str, Any]:
 
 
 def postgresql(config: dict[str, Any]) -> dict[str, Any]:
+    """A connection is looked at before it is used: after a restart of the server the pool is full of dead ones."""
+    config["CONN_HEALTH_CHECKS"] = True
     pool = {"min_size": 1, "max_size": number("DATABASE_POOL", 8), "timeout": 10}
     config["OPTIONS"] = {"pool": pool, **config.get("OPTIONS", {})}
     return config

@@ -12,6 +12,7 @@ from django.http.response import HttpResponseBase
 from django.utils.deprecation import MiddlewareMixin
 
 from config import errors
+from config.cache import count
 
 OPENS = "token"
 """What an address that opens something to its holder calls the part that does."""
@@ -30,9 +31,7 @@ class Guesses(MiddlewareMixin):
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
         match = request.resolver_match
         if match and OPENS in match.kwargs and response.status_code == HTTPStatus.NOT_FOUND:
-            key = counter(request)
-            cache.add(key, 0, timeout=2 * settings.GUESSES[1])
-            cache.incr(key)
+            count(counter(request), 2 * settings.GUESSES[1])
         return response
 
 

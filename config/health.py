@@ -9,10 +9,10 @@ from django.conf import settings
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django.http import HttpRequest, JsonResponse
-from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from jobs import clock
 from jobs.models import Heartbeat, Job
 from jobs.running import due
 
@@ -40,15 +40,15 @@ def check_redis() -> None:
 
 def check_worker() -> None:
     """Somebody is there to do what is left to be done later."""
-    seen = Heartbeat.objects.filter(seen_at__gt=timezone.now() - SILENCE)
+    seen = Heartbeat.objects.filter(seen_at__gt=clock.now() - SILENCE)
     if not seen.exists():
         raise RuntimeError(f"no worker was heard of for {SILENCE}")
 
 
 def check_queue() -> None:
     """What is due is done: the oldest does not wait for long."""
-    oldest = Job.objects.filter(due(timezone.now())).order_by("due_at").first()
-    if oldest is not None and oldest.due_at < timezone.now() - PATIENCE:
+    oldest = Job.objects.filter(due(clock.now())).order_by("due_at").first()
+    if oldest is not None and oldest.due_at < clock.now() - PATIENCE:
         raise RuntimeError(f"{oldest.key} is waiting since {oldest.due_at:%Y-%m-%d %H:%M}")
 
 

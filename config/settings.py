@@ -123,10 +123,11 @@ LIVE_SLOW = env.number("LIVE_SLOW", 30, least=1)
 
 WEBHOOKS_TO_PRIVATE = env.flag("WEBHOOKS_TO_PRIVATE", default=False)
 CELERY_IN_USE = bool(REDIS_URL) and not TESTING
+CLOCK_OF_DATABASE = not TESTING  # tests travel in time, and the database does not
 WORKER_IN_PROCESS = not (CELERY_IN_USE or TESTING)  # a thread of the server, which is then one process
 CELERY_BROKER_URL = REDIS_URL or "memory://"
 CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_timeout": 5, "socket_connect_timeout": 0.5}
-CELERY_BEAT_SCHEDULE = {"sweep": {"task": "jobs.sweep", "schedule": 5.0, "options": {"expires": 5.0}}}
+CELERY_BEAT_SCHEDULE = {"sweep": {"task": "jobs.sweep", "schedule": 5.0}}
 CELERY_TASK_ALWAYS_EAGER = TESTING
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True

@@ -45,7 +45,7 @@ HEARERS: list[Hearer] = []
 
 
 def register() -> None:
-    kinds.register(Kind(DELIVERY, deliver, Retry(attempts=20)))
+    kinds.register(Kind(DELIVERY, deliver, Retry(attempts=20), lease=15))
 
 
 def deliver(run: Run) -> None:

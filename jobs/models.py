@@ -8,6 +8,8 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
+from jobs import clock
+
 WAITING = Q(done_at=None, gave_up_at=None, cancelled_at=None)
 
 
@@ -51,7 +53,7 @@ class Job(models.Model):
     def state(self) -> str:
         ends = {"done": self.done_at, "failed": self.gave_up_at, "cancelled": self.cancelled_at}
         ended = next((name for name, at in ends.items() if at), None)
-        is_held = self.claimed_until is not None and self.claimed_until > timezone.now()
+        is_held = self.claimed_until is not None and self.claimed_until > clock.now()
         return ended or ("running" if is_held else "waiting")
 
 

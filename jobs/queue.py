@@ -12,9 +12,8 @@ from uuid import UUID
 
 from django.conf import settings
 from django.db import IntegrityError, transaction
-from django.utils import timezone
 
-from jobs import about, worker
+from jobs import about, clock, worker
 from jobs.models import WAITING, Job
 
 PAUSE = 5.0
@@ -33,7 +32,7 @@ def leave(
     due_at: datetime | None = None,
 ) -> Job:
     """A new job, in the transaction that runs now; one of this key that is there already is left as it is."""
-    now = timezone.now()
+    now = clock.now()
     job = Job(
         kind=kind,
         key=key,
@@ -55,8 +54,15 @@ def leave(
 
 def leave_new(kind: str, key: str, arguments: dict[str, Any], *, subject: str = "") -> None:
     """The same where the key cannot be there yet, by one query."""
+    now = clock.now()
     job = Job(
-        kind=kind, key=key, subject=subject, arguments=json.dumps(arguments), request=about.request_id()
+        kind=kind,
+        key=key,
+        subject=subject,
+        arguments=json.dumps(arguments),
+        request=about.request_id(),
+        created_at=now,
+        due_at=now,
     )
     job.save(force_insert=True)
     transaction.on_commit(partial(poke, job.pk))
@@ -65,16 +71,14 @@ def leave_new(kind: str, key: str, arguments: dict[str, Any], *, subject: str = 
 def cancel(job_id: UUID) -> bool:
     """Whether it was stopped: one that is running stops at its next sign of progress."""
     waiting = Job.objects.filter(WAITING, pk=job_id)
-    return bool(waiting.update(cancelled_at=timezone.now(), claimed_until=None))
+    return bool(waiting.update(cancelled_at=clock.now(), claimed_until=None))
 
 
 def again(job_id: UUID) -> bool:
     """One that was given up, or is done, is to be done once more."""
     ended = Job.objects.filter(pk=job_id).exclude(WAITING)
     fresh = {"done_at": None, "gave_up_at": None, "cancelled_at": None, "error": ""}
-    found = ended.update(
-        due_at=timezone.now(), attempts=0, claim=None, claimed_until=None, progress=0, **fresh
-    )
+    found = ended.update(due_at=clock.now(), attempts=0, claim=None, claimed_until=None, progress=0, **fresh)
     if found:
         transaction.on_commit(partial(poke, job_id))
     return bool(found)

@@ -16,9 +16,8 @@ from uuid import UUID
 
 from django.db import connection, transaction
 from django.db.models import F, Q
-from django.utils import timezone
 
-from jobs import about, kinds, measures
+from jobs import about, clock, kinds, measures
 from jobs.kinds import Kind
 from jobs.models import WAITING, Job
 from jobs.transactions import writing
@@ -27,6 +26,9 @@ PATIENCE = 5.0
 """Seconds that a job in hand is given when its worker has to stop."""
 PAUSE = 0.5
 """Seconds between two signs of life of work that counts its steps."""
+
+NEARLY = timedelta(seconds=2)
+"""A job that is named is due so much earlier: whoever left it a moment ago has a clock that is a little ahead."""
 
 log = logging.getLogger(__name__)
 each = logging.getLogger("questkeep.jobs")
@@ -87,7 +89,7 @@ class Run:
         """
         if _stopping.is_set() and done < whole:
             raise StoppingError
-        until = timezone.now() + timedelta(seconds=self.kind.lease)
+        until = clock.now() + timedelta(seconds=self.kind.lease)
         mine = Job.objects.filter(WAITING, pk=self.job.pk, claim=self.job.claim)
         if not mine.update(progress=done, whole=whole, claimed_until=until):
             raise LostError(self.job.key)
@@ -198,10 +200,11 @@ def run_due(limit: int = 1000) -> int:
 
 def _claim(job_id: UUID | None) -> Job | None:
     """Nobody else runs it until the lease is over. Where nothing is due, no lock is taken to find that out."""
-    now = timezone.now()
-    rows = Job.objects.filter(due(now)).order_by("due_at")
-    if job_id is not None:
-        rows = rows.filter(pk=job_id)
+    now = clock.now()
+    if job_id is None:
+        rows = Job.objects.filter(due(now)).order_by("due_at")
+    else:
+        rows = Job.objects.filter(due(now + NEARLY), pk=job_id)
     if not rows.exists():
         return None
     with writing():
@@ -222,14 +225,14 @@ def _done(job: Job, kind: Kind) -> None:
     mine = Job.objects.filter(pk=job.pk, claim=job.claim)
     with writing():
         if kind.stays:
-            mine.update(done_at=timezone.now(), claimed_until=None, error="")
+            mine.update(done_at=clock.now(), claimed_until=None, error="")
         else:
             mine.delete()
 
 
 def _failed(job: Job, kind: Kind, error: Exception, *, is_final: bool, after: float | None = None) -> str:
     """Later once more, or given up for people to see; which of the two."""
-    now = timezone.now()
+    now = clock.now()
     wait = (
         kind.retry.wait(job.attempts) if after is None else timedelta(seconds=min(after, kind.retry.longest))
     )

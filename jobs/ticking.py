@@ -6,9 +6,7 @@ import logging
 from collections.abc import Callable
 from datetime import datetime, timedelta
 
-from django.utils import timezone
-
-from jobs import running
+from jobs import clock, running
 from jobs.models import Heartbeat
 from jobs.transactions import writing
 
@@ -21,10 +19,10 @@ _clocks: list[Clock] = []
 _said: dict[str, datetime] = {}
 
 
-def at_each_tick(clock: Clock) -> None:
+def at_each_tick(look: Clock) -> None:
     """An app's own look at the time, which leaves jobs for what has come due."""
-    if clock not in _clocks:
-        _clocks.append(clock)
+    if look not in _clocks:
+        _clocks.append(look)
 
 
 def tick(name: str) -> int:
@@ -35,13 +33,13 @@ def tick(name: str) -> int:
 
 def sweep(name: str) -> None:
     """A sign of life, and each clock's look."""
-    now = timezone.now()
+    now = clock.now()
     if now - _said.get(name, now - BEAT) >= BEAT:
         _said[name] = now
         with writing():
             Heartbeat.objects.update_or_create(name=name, defaults={"seen_at": now})
-    for clock in _clocks:
+    for look in _clocks:
         try:
-            clock(now)
+            look(now)
         except Exception:
             log.exception("a clock failed; the others and the jobs go on")

@@ -10,7 +10,8 @@ import asyncio
 import logging
 import re
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Any
 
 STREAM = re.compile(rb"[A-Z]+ (?:/api/v1)?/campaigns/[^/ ]+/stream/[? ]")
 INSIDE = re.compile(rb"[A-Z]+ /+metrics(?:[/? ]|%2[fF])")
@@ -31,11 +32,21 @@ class Proxy:
 
     pages: int
     streams: int
+    open: set[asyncio.Task[Any] | None] = field(default_factory=set, compare=False)
+    """What is passed on now. The loop itself holds tasks weakly, and one whose client has hung up by nothing else."""
 
     async def serve(self, host: str, port: int) -> asyncio.Server:
         return await asyncio.start_server(self._connected, host, port, limit=HEAD_BYTES)
 
     async def _connected(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        task = asyncio.current_task()
+        self.open.add(task)
+        try:
+            await self._answer(reader, writer)
+        finally:
+            self.open.discard(task)
+
+    async def _answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         with suppress(ConnectionError, asyncio.IncompleteReadError, TimeoutError):
             try:
                 head = await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), HEAD_SECONDS)

@@ -15,7 +15,7 @@ from django.core.mail import EmailMultiAlternatives
 from django.db.models import QuerySet
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils import timezone, translation
+from django.utils import translation
 from django.utils.translation import gettext as _
 
 from accounts.models import User
@@ -23,7 +23,7 @@ from campaigns import zones
 from deliveries.models import Digest, Notice
 from deliveries.notices import wishes
 from deliveries.notices.counting import notices_of
-from jobs import kinds, queue, ticking
+from jobs import clock, kinds, queue, ticking
 from jobs.kinds import Kind, Retry
 from jobs.running import Run
 from jobs.transactions import writing
@@ -76,7 +76,7 @@ def send(run: Run) -> None:
             Digest.objects.filter(user=user, last_day=run.arguments["day"]).update(last_day="")
         raise
     with writing():
-        Notice.objects.filter(pk__in=[one.pk for one in found]).update(mailed_at=timezone.now())
+        Notice.objects.filter(pk__in=[one.pk for one in found]).update(mailed_at=clock.now())
 
 
 def _begin(user: User, day: str) -> bool:

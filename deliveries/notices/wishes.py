@@ -7,7 +7,6 @@ from datetime import UTC, datetime, time, timedelta
 from typing import Any
 
 from django.core import signing
-from django.utils import timezone
 
 from accounts.models import User
 from campaigns import zones
@@ -15,6 +14,7 @@ from campaigns.access import seats_of
 from campaigns.models import Seat
 from deliveries.models import Digest, Wish
 from deliveries.notices.models import Topic
+from jobs import clock
 from jobs.transactions import writing
 
 HOUR = time(8)
@@ -44,7 +44,7 @@ def save(seat: Seat, topics: Collection[str], *, mail: bool) -> Wish:
 def arrange(user: User) -> None:
     """A daily mail for who wants one from at least one campaign, and none for anybody else."""
     if mailed(user).exists():
-        Digest.objects.get_or_create(user=user, defaults={"due_at": next_morning(user, timezone.now())})
+        Digest.objects.get_or_create(user=user, defaults={"due_at": next_morning(user, clock.now())})
     else:
         Digest.objects.filter(user=user).delete()
 

@@ -12,7 +12,6 @@ from uuid import UUID
 
 import msgspec
 from django.db.models import QuerySet
-from django.utils import timezone
 
 from campaigns import answers, people, zones
 from campaigns.access import Entrance
@@ -21,6 +20,7 @@ from campaigns.malformed import UNSTORABLE, read_command
 from campaigns.models import Campaign
 from deliveries.models import Schedule
 from deliveries.schedules import times
+from jobs import clock
 from jobs.transactions import writing
 from rules.kernel.messages import LINE, Command, field_names
 from rules.kernel.ruleset import Ruleset
@@ -176,7 +176,7 @@ def cancel(entrance: Entrance, schedule_id: UUID, version: int | None = None) ->
         if isinstance(schedule, Refusal):
             return schedule
         if schedule.next_at is not None:
-            schedule.cancelled_at = timezone.now()
+            schedule.cancelled_at = clock.now()
             schedule.upcoming, schedule.next_at, schedule.left_at = "", None, None
             schedule.version += 1
             schedule.save()
@@ -207,7 +207,7 @@ def _set(schedule: Schedule, entrance: Entrance, wanted: Wanted) -> Refusal | No
     schedule.unit, schedule.every, schedule.ahead = wanted.unit, wanted.every, wanted.ahead
     schedule.acts = msgspec.json.encode(wanted.acts).decode()
     schedule.cancelled_at = None
-    advance(schedule, schedule.campaign, timezone.now())
+    advance(schedule, schedule.campaign, clock.now())
     return unprocessable("past", PAST, field="at") if schedule.next_at is None else None
 
 

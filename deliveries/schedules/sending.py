@@ -15,7 +15,6 @@ from uuid import UUID
 
 from django.db.models import F, Q
 from django.http import Http404
-from django.utils import timezone
 
 from campaigns import people, zones
 from campaigns.access import Entrance, enter
@@ -27,7 +26,7 @@ from deliveries.notices import telling
 from deliveries.notices.models import Topic
 from deliveries.schedules import KIND, planning, times
 from deliveries.schedules.planning import Planned
-from jobs import kinds, queue, running, ticking
+from jobs import clock, kinds, queue, running, ticking
 from jobs.kinds import Kind, Retry
 from jobs.models import Job
 from jobs.running import Run
@@ -192,7 +191,7 @@ def envelope(schedule: Schedule, number: int, hero: str, planned: Planned) -> En
 
 def conclude(schedule_id: UUID, time: str, version: int, outcome: Outcome) -> None:
     """Written down, told to who must know, and on to the next time: all of it or nothing."""
-    now = timezone.now()
+    now = clock.now()
     with writing():
         schedule = _locked(schedule_id)
         if schedule is None:

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import time
 import uuid
 from datetime import timedelta
 
 from django.db.models import F, Q, QuerySet
 from django.db.models.functions import Greatest
-from django.utils import timezone
 
 from deliveries.entries import HEARERS, News
 from deliveries.models import Delivery, Webhook
 from deliveries.webhooks.guard import ForbiddenError
 from deliveries.webhooks.messages import is_telling, kinds_of, message, signature
 from deliveries.webhooks.posting import Answer, post
-from jobs import kinds
+from jobs import clock, kinds
 from jobs.kinds import Kind, Retry
 from jobs.models import WAITING, Job
 from jobs.queue import leave
@@ -32,7 +30,7 @@ ENDED = Q(delivered_at__isnull=False) | Q(gave_up_at__isnull=False)
 
 
 def register() -> None:
-    kinds.register(Kind(KIND, send, Retry(attempts=10, first=5, longest=3600), lease=120))
+    kinds.register(Kind(KIND, send, Retry(attempts=10, first=5, longest=3600), lease=60))
     HEARERS.append(hear)
 
 
@@ -79,7 +77,7 @@ def send_again(delivery: Delivery) -> None:
 
 
 def _free(jobs: QuerySet[Job]) -> QuerySet[Job]:
-    return jobs.exclude(WAITING, claimed_until__gt=timezone.now())
+    return jobs.exclude(WAITING, claimed_until__gt=clock.now())
 
 
 def send(run: Run) -> None:
@@ -115,7 +113,7 @@ def _silenced(delivery: Delivery) -> str:
 
 def _try(delivery: Delivery) -> tuple[Answer, bool]:
     """The answer, and whether the address is one that nothing is ever sent to."""
-    moment, hook = int(time.time()), delivery.webhook
+    moment, hook = int(clock.now().timestamp()), delivery.webhook
     headers = {
         "Content-Type": "application/json",
         "User-Agent": AGENT,
@@ -130,7 +128,7 @@ def _try(delivery: Delivery) -> tuple[Answer, bool]:
 
 def _note(delivery: Delivery, answer: Answer, *, gives_up: bool, is_tried: bool = True) -> None:
     """What came of it. A worker that comes late takes nothing back of what another one has delivered."""
-    now = timezone.now()
+    now = clock.now()
     what = {
         "attempts": F("attempts") + int(is_tried),
         "status": answer.status,
@@ -156,7 +154,7 @@ def _hold(delivery: Delivery, wait: float, attempts: int) -> None:
     """
     others = Delivery.objects.filter(webhook=delivery.webhook_id, delivered_at=None, gave_up_at=None)
     keys = [key_of(pk) for pk in others.exclude(pk=delivery.pk).values_list("pk", flat=True)]
-    then = timezone.now() + timedelta(seconds=wait)
+    then = clock.now() + timedelta(seconds=wait)
     with writing():
         waiting = _free(Job.objects.filter(WAITING, key__in=keys, due_at__lt=then))
         waiting.update(due_at=then, attempts=Greatest(F("attempts"), attempts))

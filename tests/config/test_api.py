@@ -1,9 +1,10 @@
 import pytest
+from django.core.cache import cache
 from django.urls import include, path
 from rest_framework import generics, serializers
 
 from accounts.models import User
-from config.cache import ForgivingRedisCache
+from config.cache import ForgivingRedisCache, count
 
 pytestmark = [pytest.mark.django_db, pytest.mark.urls(__name__)]
 
@@ -92,3 +93,9 @@ def test_with_redis_the_cache_keeps(redis_url):
     cache.set("x", 1)
     assert cache.incr("x") == 2
     assert cache.get("x") == 2
+
+
+def test_a_counter_whose_cache_is_emptied_meanwhile_begins_anew(monkeypatch):
+    assert [count("x", 60), count("x", 60)] == [1, 2]
+    monkeypatch.setattr(cache, "add", lambda *args, **kwargs: cache.delete("x"))
+    assert count("x", 60) == 1

@@ -106,6 +106,7 @@ def test_postgresql_is_pooled(tmp_path):
     assert (config["HOST"], config["PORT"], config["NAME"]) == ("host", 5433, "keep")
     assert config["OPTIONS"]["sslmode"] == "require"
     assert config["OPTIONS"]["pool"]
+    assert config["CONN_HEALTH_CHECKS"]
 
 
 @pytest.mark.postgres
@@ -115,7 +116,7 @@ def test_it_is_ready_on_postgresql_once_migrated_and_somebody_works(postgres_url
         for command in (["tick"], ["shell", "-v", "0", "-c", ready]):
             result = subprocess.run(
                 [sys.executable, "manage.py", *command],
-                env={**os.environ, "DEBUG": "1", "DATABASE_URL": url, "REDIS_URL": ""},
+                env={**os.environ, "DEBUG": "1", "DATABASE_URL": url, "REDIS_URL": "", "NIGHTLY": "0"},
                 cwd=settings.BASE_DIR,
                 capture_output=True,
                 text=True,

@@ -7,6 +7,7 @@ import hmac
 import json
 import ssl
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -57,6 +58,14 @@ class Receiver:
     def answers(self, status: int, body: str = "", **headers: str) -> None:
         named = {name.replace("_", "-"): value for name, value in headers.items()}
         self.replies.append((status, named, body.encode()))
+
+    def await_messages(self, count: int, within: float = 30.0) -> list[Message]:
+        """Once there are so many."""
+        end = time.monotonic() + within
+        while len(self.messages) < count:
+            assert time.monotonic() < end, f"{len(self.messages)} of {count} messages came"
+            time.sleep(0.05)
+        return list(self.messages)
 
     def take(self, handler: BaseHTTPRequestHandler) -> Reply:
         body = handler.rfile.read(int(handler.headers.get("Content-Length") or 0))

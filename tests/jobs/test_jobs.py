@@ -212,5 +212,24 @@ def test_a_broker_that_does_not_answer_leaves_the_job_to_the_sweep(seen, setting
         broken.setattr(tasks.run_job, "apply_async", fail)
         leave("one")
     assert "left to the sweep" in caplog.text
+    monkeypatch.setattr(tasks, "_swept", float("-inf"))
     tasks.sweep()
+    assert seen == ["one"]
+
+
+def test_of_sweeps_that_piled_up_one_is_done(seen, monkeypatch):
+    from jobs import tasks  # noqa: PLC0415
+
+    swept: list[str] = []
+    monkeypatch.setattr(tasks, "_swept", float("-inf"))
+    monkeypatch.setattr(ticking, "sweep", swept.append)
+    for _ in range(5):
+        tasks.sweep()
+    assert swept == ["celery"]
+
+
+def test_a_job_just_left_by_a_clock_that_is_a_little_ahead_is_not_put_off(seen):
+    with later(seconds=1):
+        job = leave("one")
+    assert running.run_one(job.pk)
     assert seen == ["one"]

@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 import sys
 import uuid
-from collections.abc import Callable
-from datetime import timedelta
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
+import time_machine
 from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.sessions.backends.db import SessionStore
@@ -21,6 +23,9 @@ from campaigns.answers import Accepted, Envelope
 from campaigns.ledger import Draft, append_all
 from campaigns.models import Campaign
 from campaigns.seats import add_seat, found
+from jobs import clock, kinds, queue, running
+from jobs.kinds import Kind
+from jobs.models import Job
 from jobs.transactions import writing
 from rules.heroquest_evolution.corrections import HeroCorrected
 from rules.kernel.registry import ruleset
@@ -111,12 +116,40 @@ def expire_tokens(user: str) -> None:
     Token.objects.filter(user__username=user).update(expiry=timezone.now() - timedelta(seconds=1))
 
 
+def clocks_apart(minutes: float) -> dict[str, bool]:
+    """What two servers do for one another whose clocks are so far apart; no worker elsewhere knows this kind of job."""
+    ran: list[str] = []
+    kinds.register(Kind("apart", lambda run: ran.append(run.job.key), lease=60))
+    run, held = uuid.uuid4().hex, uuid.uuid4().hex
+    with elsewhere(minutes):
+        left = queue.leave("apart", run)
+        queue.leave("apart", held)
+        is_held = running._claim(Job.objects.get(key=held).pk) is not None
+        seen = clock.now()
+    with elsewhere(0):
+        done = running.run_one(left.pk)
+        stolen = running.run_one(Job.objects.get(key=held).pk)
+        agree = abs(clock.now() - seen) < timedelta(seconds=30)
+    Job.objects.filter(kind="apart").delete()
+    return {"held": is_held, "done": done and ran == [run], "stolen": stolen, "agree": agree}
+
+
+@contextmanager
+def elsewhere(minutes: float) -> Iterator[None]:
+    """On a server whose clock is so many minutes fast."""
+    with time_machine.travel(datetime.now(UTC) + timedelta(minutes=minutes)):
+        clock.forget()
+        yield
+    clock.forget()
+
+
 COMMANDS: dict[str, Callable[..., Any]] = {
     one.__name__: one
     for one in (
         prepare,
         play,
         fill,
+        clocks_apart,
         sign_out,
         change_password,
         deactivate,

@@ -153,12 +153,12 @@ class Table:
         return Listening((at or self.server).url + path + query, {**who, **more})
 
     def send(
-        self, who: str, method: str, rest: str, body: Any = None, *, at: Server | None = None
+        self, who: str, method: str, rest: str, body: Any = None, *, at: Server | None = None, key: str = ""
     ) -> tuple[int, Any]:
         """A call of the API: its status, and its answer."""
         headers = {
             "content-type": "application/json",
-            "idempotency-key": str(uuid.uuid4()),
+            "idempotency-key": key or str(uuid.uuid4()),
             **self.bearer(who),
         }
         url = f"{(at or self.server).url}/api/v1{self.base}{rest}"
@@ -179,6 +179,13 @@ class Table:
 
     def hurts(self, who: str, by: int = -1, *, at: Server | None = None) -> int:
         return self.does(who, "change_track", hero=self.hero, track="body", by=by, at=at)
+
+    def sheet(self, who: str) -> Any:
+        return self.send(who, "GET", f"heroes/{self.hero}/")[1]
+
+    def tally(self, who: str) -> Any:
+        """What the hero has done in the quest that is open."""
+        return self.send(who, "GET", "state/")[1]["quest"]["tallies"][self.hero]
 
     def plays(self, count: int) -> int:
         """Many acts from another process; the seq of the last."""
