@@ -7,6 +7,7 @@ from django.core import signals
 from django.core.handlers.asgi import ASGIHandler
 
 from config.asgi import application
+from tests import asyncs
 
 pytestmark = pytest.mark.django_db
 FORM = "application/x-www-form-urlencoded"
@@ -68,7 +69,7 @@ def test_a_request_that_breaks_on_its_way_out_is_finished_all_the_same(monkeypat
     signals.request_finished.connect(note)
     try:
         with pytest.raises(RuntimeError):
-            asyncio.run(application({"type": "http", "headers": []}, None, None))
+            asyncs.run(application({"type": "http", "headers": []}, None, None))
     finally:
         signals.request_finished.disconnect(note)
     assert finished == [type(application)]
@@ -103,7 +104,7 @@ def test_a_websocket_is_refused():
     async def send(message):
         sent.append(message)
 
-    asyncio.run(application({"type": "websocket"}, None, send))
+    asyncs.run(application({"type": "websocket"}, None, send))
     assert sent == [{"type": "websocket.close"}]
 
 
@@ -131,5 +132,5 @@ def test_a_body_that_is_not_announced_is_measured(path, size, status, settings):
 
     headers = [(b"host", b"localhost"), (b"content-type", b"application/x-www-form-urlencoded")]
     scope = {"type": "http", "method": "POST", "path": path, "query_string": b"", "headers": headers}
-    asyncio.run(application(scope, receive, send))
+    asyncs.run(application(scope, receive, send))
     assert sent[0]["status"] == status

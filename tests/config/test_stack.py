@@ -19,7 +19,7 @@ import pytest
 from config.settings import BASE_DIR
 from config.stack.alone import Alone, alone, passing
 from config.stack.proxy import Proxy, rewritten
-from tests import services
+from tests import asyncs, services
 from tests.deliveries.receiver import Receiver, receiving
 from tests.live.devices import Device, assert_fifty_fields_survive, assert_twenty_taps_are_twenty
 from tests.live.hall import BACKSTAGE, Hall, Server, Table
@@ -167,7 +167,7 @@ def test_what_is_asked_goes_on_when_its_client_hangs_up() -> None:
                 await asyncio.wait(set(proxy.open))
         return troubles
 
-    assert asyncio.run(asyncio.wait_for(scene(), 20)) == []
+    assert asyncs.run(asyncio.wait_for(scene(), 20)) == []
 
 
 def test_the_proxy_believes_nobody_about_proxies() -> None:
@@ -211,6 +211,6 @@ def test_streams_and_pages_go_to_different_servers_and_a_server_that_is_away_is_
             async with await server(b"page", pages), await server(b"stream", streams):
                 return [away, await ask(front, "/campaigns/"), await ask(front, stream)]
 
-    away, page, events = asyncio.run(scene())
+    away, page, events = asyncs.run(scene())
     assert away.startswith(b"HTTP/1.1 503 ")
     assert (page[-4:], events[-6:]) == (b"page", b"stream")
