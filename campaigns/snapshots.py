@@ -48,7 +48,7 @@ class Known:
             self.states.clear()
 
 
-KNOWN = Known(most=64)
+KNOWN = Known(most=512)
 
 
 def current(campaign: Campaign, ruleset: Ruleset[Any]) -> Any:

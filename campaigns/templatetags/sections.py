@@ -21,8 +21,8 @@ from rules.kernel.sections import Section
 
 register = template.Library()
 
-KEPT = 2048
-"""Drawings in each process: at some 5 kB each, what thirty tables of four heroes look at."""
+KEPT = 16_384
+"""Drawings in each process: at some 5 kB each, what two hundred tables of four heroes look at."""
 
 
 @dataclass(frozen=True)
