@@ -56,7 +56,7 @@ demo: setup ## builds the demo campaign
 bench: setup ## measures
 	@DEBUG="$${DEBUG:-1}" $(MANAGE) bench
 
-lint: setup-dev
+lint: setup-dev ## lint and types, without the tests
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/djade --check --target-version 5.2 $(TEMPLATES)

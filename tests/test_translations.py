@@ -51,6 +51,15 @@ def test_translations_keep_the_placeholders(file):
         assert placeholders(entry.msgstr_plural.get(1, entry.msgstr)) == wanted, entry.msgid
 
 
+def test_french_signs_stand_by_their_words():
+    """No line begins with one, and no sign is a typewriter's."""
+    wrong = re.compile(r" [:;?!»](?!\w)|« |(?<=\w)[;?!»](?=\s|$)|(?<=\w):(?=\s|$)|\w'\w|\.\.\.")
+    for entry in polib.pofile(str(settings.BASE_DIR / "locale/fr/LC_MESSAGES/django.po")):
+        for text in [entry.msgstr, *entry.msgstr_plural.values()]:
+            shown = re.sub(r"<code>.*?</code>", "", text)
+            assert not wrong.search(shown), text
+
+
 def test_the_finder_knows_each_way_to_mark_a_text():
     python = 'gettext("a")\n_("b")\nngettext("c", "cs", n)\npgettext_lazy("where", "d")\nother("e")'
     assert list(messages.in_python(python)) == [
