@@ -33,12 +33,12 @@ LONGEST_NAME, LONGEST_REASON = 60, 300
 
 NOT_OURS = Text("Ce n’est pas un fichier de héros de Questkeep.", "This is no hero file of Questkeep.")
 NEWER = Text(
-    "Ce fichier est du format {version} ; ce serveur lit le format {latest}.",
+    "Ce fichier est du format {version} ; ce serveur lit le format {latest}.",
     "This file is of format {version}; this server reads format {latest}.",
 )
-OTHER_GAME = Text("Ce héros vient d’un autre jeu : « {key} ».", "This hero comes from another game: “{key}”.")
+OTHER_GAME = Text("Ce héros vient d’un autre jeu : « {key} ».", "This hero comes from another game: “{key}”.")
 NO_ENROLMENT = Text("Ce jeu n’inscrit pas de héros.", "This game enrols no heroes.")
-REASON = Text("Vient de la campagne « {name} ».", "Comes from the campaign “{name}”.")
+REASON = Text("Vient de la campagne « {name} ».", "Comes from the campaign “{name}”.")
 
 
 # Out of here

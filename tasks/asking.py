@@ -38,7 +38,7 @@ TOO_MANY = Refusal(
     status=409,
     code="too_many_tasks",
     message=Text(
-        "Trois tâches attendent ou sont en cours : patientez, ou annulez-en une.",
+        "Trois tâches attendent ou sont en cours : patientez, ou annulez-en une.",
         "Three tasks are waiting or running: have patience, or cancel one.",
     ),
 )

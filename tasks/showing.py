@@ -44,7 +44,7 @@ FOUND = {
     "state": Text("l’état actuel n’est pas celui du journal", "the state of now is not that of the ledger"),
     "invariant": Text("la partie ne tient pas", "the game does not hold"),
     "busy": Text(
-        "on joue plus vite que cela ne se lit : réessayez", "people act faster than this reads: try again"
+        "on joue plus vite que cela ne se lit : réessayez", "people act faster than this reads: try again"
     ),
 }
 """What an audit may find, in people's words."""

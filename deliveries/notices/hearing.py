@@ -29,11 +29,11 @@ RESULTS = {
     "lost": Text("échouée", "lost"),
     "abandoned": Text("abandonnée", "abandoned"),
 }
-OVER = Text("Quête terminée, {result} : {quest}", "Quest over, {result}: {quest}")
-DUE = Text("{hero} : {what}", "{hero}: {what}")
+OVER = Text("Quête terminée, {result} : {quest}", "Quest over, {result}: {quest}")
+DUE = Text("{hero} : {what}", "{hero}: {what}")
 HERO_GIVEN = Text("{hero} est à vous.", "{hero} is yours to play.")
 OWNER_NOW = Text(
-    "La campagne « {campaign} » vous appartient désormais.", "The campaign “{campaign}” is yours from now on."
+    "La campagne « {campaign} » vous appartient désormais.", "The campaign “{campaign}” is yours from now on."
 )
 ROLES = {
     Role.GM.value: Text("Vous êtes désormais maître du jeu.", "You are a game master from now on."),
@@ -41,7 +41,7 @@ ROLES = {
     Role.SPECTATOR.value: Text("Vous êtes désormais spectateur.", "You are a spectator from now on."),
 }
 GIVEN_UP = Text(
-    "N’a pas pu être fait et a été abandonné : {what} ({why})",
+    "N’a pas pu être fait et a été abandonné : {what} ({why})",
     "Could not be done and was given up: {what} ({why})",
 )
 WORK = {

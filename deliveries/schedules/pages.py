@@ -18,8 +18,8 @@ from rules.kernel.offers import Choice, Field
 from rules.kernel.text import Language, Text, same
 
 EVERY_HERO = Text("chaque héros qui le peut", "every hero who can")
-ABOUT = Text("{label} : {what}", "{label}: {what}")
-IS = Text("{label} : {value}", "{label}: {value}")
+ABOUT = Text("{label} : {what}", "{label}: {what}")
+IS = Text("{label} : {value}", "{label}: {value}")
 FOR = Text("pour {seat}", "for {seat}")
 YES, NO, NOTHING = Text("oui", "yes"), Text("non", "no"), same("–")
 

@@ -50,9 +50,9 @@ PAST = Text("Ce moment est passé.", "This time has passed.")
 TOO_MANY = Text(
     "Pas plus de {most} choses à venir par campagne.", "At most {most} things to come in a campaign."
 )
-TOO_LONG = Text("C’est trop à la fois : faites-en deux.", "This is too much at once: make it two.")
+TOO_LONG = Text("C’est trop à la fois : faites-en deux.", "This is too much at once: make it two.")
 HERO_SAID = Text(
-    "« Pour chaque héros » et un héros ne vont pas ensemble.",
+    "« Pour chaque héros » et un héros ne vont pas ensemble.",
     "“For every hero” and one hero do not go together.",
 )
 NO_HERO = Text("Cela ne concerne pas un héros.", "This is not about one hero.")
@@ -60,7 +60,7 @@ AHEAD_OF_ACTS = Text(
     "Seule une séance se rappelle à l’avance.", "Only a session is called to mind ahead of its time."
 )
 CHANGED = Text(
-    "Cela a changé entre-temps : rien n’a été écrasé. Relisez, puis enregistrez.",
+    "Cela a changé entre-temps : rien n’a été écrasé. Relisez, puis enregistrez.",
     "This was changed meanwhile: nothing was overwritten. Look again, then save.",
 )
 

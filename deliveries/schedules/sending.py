@@ -40,17 +40,17 @@ AGAIN = timedelta(hours=1)
 """After which a job is left once more for what should have happened: a no-op while the first is there."""
 
 NO_SAY = Text(
-    "Qui l’a mis au calendrier ne mène plus la table : enregistrez-le pour que cela se fasse en votre nom.",
+    "Qui l’a mis au calendrier ne mène plus la table : enregistrez-le pour que cela se fasse en votre nom.",
     "Whoever scheduled it no longer runs the table: save it for it to be done in your name.",
 )
 NO_BOOK = Text("Le livre de règles n’est plus ici.", "The rulebook is not here any more.")
 NOBODY = Text("Aucun héros ne le pouvait.", "No hero could do it.")
 BROKEN = Text(
-    "Une erreur l’a empêché : rien d’autre n’est fait.", "An error prevented it: nothing more is done."
+    "Une erreur l’a empêché : rien d’autre n’est fait.", "An error prevented it: nothing more is done."
 )
-OF_HERO = Text("{hero} : {why}", "{hero}: {why}")
-REFUSED = Text("« {title} » : {why}", "“{title}”: {why}")
-SESSION = Text("Séance « {title} » : {when}", "Session “{title}”: {when}")
+OF_HERO = Text("{hero} : {why}", "{hero}: {why}")
+REFUSED = Text("« {title} » : {why}", "“{title}”: {why}")
+SESSION = Text("Séance « {title} » : {when}", "Session “{title}”: {when}")
 
 
 @dataclass(frozen=True)

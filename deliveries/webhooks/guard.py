@@ -24,18 +24,18 @@ FIRST_FREE_PORT = 1024
 
 FORBIDDEN = {
     "not_an_address": Text(
-        "Une adresse complète est attendue : https://…", "A whole address is expected: https://…"
+        "Une adresse complète est attendue : https://…", "A whole address is expected: https://…"
     ),
     "no_password": Text(
-        "Cette adresse contient un nom d’utilisateur : mettez le secret dans le chemin.",
+        "Cette adresse contient un nom d’utilisateur : mettez le secret dans le chemin.",
         "This address has a user name in it: put the secret into the path.",
     ),
     "bad_port": Text(
-        "Ce port n’est pas celui d’un site : 80, 443 ou à partir de 1024.",
+        "Ce port n’est pas celui d’un site : 80, 443 ou à partir de 1024.",
         "This port is no website’s: 80, 443, or 1024 and above.",
     ),
     "private": Text(
-        "Cette adresse mène dans un réseau privé : ce serveur ne s’y connecte pas.",
+        "Cette adresse mène dans un réseau privé : ce serveur ne s’y connecte pas.",
         "This address leads into a private network: this server does not go there.",
     ),
     "unprotected": Text(

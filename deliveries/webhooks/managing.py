@@ -42,12 +42,12 @@ NO_DELIVERY = Refusal(
     status=404, code="not_found", message=Text("Cet envoi n’existe pas.", "There is no such delivery.")
 )
 TOO_MANY = Text("Pas plus de {most} webhooks par campagne.", "At most {most} webhooks in a campaign.")
-UNKNOWN_KIND = Text("Ce jeu n’a pas d’acte « {kind} ».", "This game has no act “{kind}”.")
+UNKNOWN_KIND = Text("Ce jeu n’a pas d’acte « {kind} ».", "This game has no act “{kind}”.")
 ON_ITS_WAY = Text(
-    "Un message d’essai est déjà en route : attendez sa réponse.",
+    "Un message d’essai est déjà en route : attendez sa réponse.",
     "A test message is on its way already: wait for its answer.",
 )
-TURNED_OFF = Text("Ce webhook est inactif : activez-le d’abord.", "This webhook is off: turn it on first.")
+TURNED_OFF = Text("Ce webhook est inactif : activez-le d’abord.", "This webhook is off: turn it on first.")
 HELLO = Text("Ceci est un message d’essai de Questkeep.", "This is a test message from Questkeep.")
 
 

@@ -18,9 +18,9 @@ from rules.kernel.text import Text, same
 State = Literal["waiting", "delivered", "given_up"]
 
 SILENCED = {
-    "turned_off": Text("Pas envoyé : le webhook était inactif.", "Not sent: the webhook was off."),
+    "turned_off": Text("Pas envoyé : le webhook était inactif.", "Not sent: the webhook was off."),
     "campaign_deleted": Text(
-        "Pas envoyé : la campagne était supprimée.", "Not sent: the campaign was deleted."
+        "Pas envoyé : la campagne était supprimée.", "Not sent: the campaign was deleted."
     ),
 }
 UNDONE = Text("Reprise d’un acte", "An act taken back or restored")

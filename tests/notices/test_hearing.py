@@ -51,7 +51,7 @@ def test_the_end_of_a_quest_is_told_to_all_but_who_ended_it(group, spectator):
     ends_a_quest(group)
     assert told(group.player) == told(spectator) == ["Quest over, won: The cellar"]
     assert told(group.gm) == []
-    assert Notice.objects.filter(fr="Quête terminée, réussie : La cave").count() == 2
+    assert Notice.objects.filter(fr="Quête terminée, réussie : La cave").count() == 2
 
 
 def test_the_end_of_a_quest_is_taken_back_before_anybody_has_read_of_it(group, spectator):
@@ -155,7 +155,7 @@ def test_a_session_is_called_to_mind_the_day_before_to_everybody(group, spectato
     tick()
     for user in (group.gm, group.player, spectator):
         assert told(user) == ["Session “The crypt”: Friday 5 March 2027, 20:00"]
-    assert Notice.objects.first().fr == "Séance « The crypt » : vendredi 5 mars 2027 à 20 h 00"
+    assert Notice.objects.first().fr == "Séance « The crypt » : vendredi 5 mars 2027 à 20 h 00"
     clock.shift(timedelta(days=7))
     tick()
     assert len(told(group.player)) == 2
@@ -212,4 +212,4 @@ def test_texts_are_of_the_reader_not_of_the_teller(group):
     ends_a_quest(group)
     told(group.player)
     row = Notice.objects.get()
-    assert row.text == Text("Quête terminée, réussie : La cave", "Quest over, won: The cellar")
+    assert row.text == Text("Quête terminée, réussie : La cave", "Quest over, won: The cellar")
