@@ -62,6 +62,7 @@ def audit(run: Run) -> int:
     for number, campaign_id in enumerate(campaigns):
         run.progress(number, len(campaigns))
         found += audit_campaign(campaign_id, partial(_still, still, number, len(campaigns)))
+    run.progress(len(campaigns), len(campaigns))
     for finding in found:
         log.error("audit: %s", finding)
     return len(found)

@@ -42,6 +42,15 @@ def test_a_night_is_done_once_and_not_before_its_hour(no_backup):
     assert no_backup == ["backup", "backup"]
 
 
+def test_a_night_that_is_over_shows_all_campaigns_as_done(gm):
+    for name in ("Cellar", "Attic"):
+        found(gm, name, TOY)
+    nightly.clock(at(5))
+    running.run_due()
+    job = Job.objects.get(kind="nightly")
+    assert (job.state, job.progress, job.whole) == ("done", 2, 2)
+
+
 def test_two_that_look_at_the_clock_leave_one_night(no_backup, monkeypatch):
     nightly.clock(at(5))
     monkeypatch.setattr(nightly, "_left", None)
