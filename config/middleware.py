@@ -20,6 +20,8 @@ from config import errors
 log = logging.getLogger(__name__)
 
 FORM = "application/x-www-form-urlencoded"
+DIGITS = 18
+"""Of a length that anybody means; Python reads no number of thousands of them."""
 
 
 class BodyLimit(MiddlewareMixin):
@@ -27,7 +29,7 @@ class BodyLimit(MiddlewareMixin):
 
     def process_request(self, request: HttpRequest) -> HttpResponse | None:
         length = request.META.get("CONTENT_LENGTH") or "0"
-        if length.isdecimal() and int(length) > limit_of(request):
+        if length.isdecimal() and (len(length) > DIGITS or int(length) > limit_of(request)):
             return errors.answer(request, HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "400")
         return None
 

@@ -134,3 +134,8 @@ def test_a_body_that_is_not_announced_is_measured(path, size, status, settings):
     scope = {"type": "http", "method": "POST", "path": path, "query_string": b"", "headers": headers}
     asyncs.run(application(scope, receive, send))
     assert sent[0]["status"] == status
+
+
+@pytest.mark.parametrize("length", ["9" * 30, "9" * 5_000])
+def test_a_length_of_thousands_of_digits_is_too_long(length, gm_client):
+    assert gm_client.post("/campaigns/", CONTENT_LENGTH=length).status_code == 413
