@@ -147,17 +147,5 @@ def test_no_other_letters_than_those_of_utf_8_are_read(charset, debug, gm_client
     named = f"multipart/form-data; boundary=b; charset={charset}"
     for path, refused in (("/accounts/login/", 400), ("/api/v1/campaigns/imports/", 415)):
         assert gm_client.generic("POST", path, body, named).status_code == refused
-    assert (
-        gm_client.post("/campaigns/", b"x", content_type=f"text/plain; charset={charset}").status_code == 400
-    )
-
-
-@pytest.mark.parametrize("charset", ["", "; charset=utf-8", '; charset="UTF-8"'])
-def test_a_field_with_nul_is_400(charset, debug, gm_client):
-    body = b'--b\r\nContent-Disposition: form-data; name="seat"\r\n\r\ns\0\r\n--b--\r\n'
-    for path in ("/campaigns/", "/accounts/language/"):
-        assert (
-            gm_client.generic("POST", path, body, f"multipart/form-data; boundary=b{charset}").status_code
-            == 400
-        )
-        assert gm_client.post(path, {"a\0": "b"}).status_code == 400
+    plain = f"text/plain; charset={charset}"
+    assert gm_client.generic("POST", "/campaigns/", b"x", plain).status_code == 400
