@@ -15,6 +15,7 @@ from campaigns import answers
 from campaigns.access import Entrance
 from campaigns.answers import Refusal, unprocessable
 from campaigns.door import asking_again
+from campaigns.malformed import UNSTORABLE
 from campaigns.models import Campaign, HeroOwner, HeroRow, Invitation, Role, Seat
 from campaigns.people import (
     NO_GM_HERE,
@@ -59,7 +60,11 @@ def invite(
     seat: str = "",
 ) -> Invited | Refusal:
     """A new link; whoever follows it sits in `role`, plays `hero`, or takes the vacant `seat` with all its heroes."""
-    vacant = vacant_seats(entrance.campaign).filter(key=seat).first() if seat else None
+    vacant = (
+        vacant_seats(entrance.campaign).filter(key=seat).first()
+        if seat and not UNSTORABLE.search(seat)
+        else None
+    )
     wrong = _wrong_invitation(entrance, role, hero, seconds, uses)
     if not wrong and seat and (vacant is None or hero):
         wrong = unprocessable("unknown_seat", NOT_VACANT, field="seat", seat=seat[:20])

@@ -11,6 +11,7 @@ from uuid import UUID
 from django.http import Http404, HttpRequest
 
 from campaigns.access import Entrance, enter, enter_as_guest, sit_in
+from campaigns.malformed import UNSTORABLE
 
 LINKS, SEATS = "public_links", "looked_from"
 """In the session: by campaign the hash of the link that was followed, and the seat that is looked from."""
@@ -33,7 +34,7 @@ def enter_page(request: HttpRequest, campaign_id: UUID | str) -> Entrance:
 def looked_from(request: HttpRequest, own: Entrance) -> Entrance | None:
     """The other seat that a game master has chosen to look from, while there is somebody in it."""
     key = _remembered(request, SEATS, own.campaign.id)
-    return sit_in(own, key) if key else None
+    return sit_in(own, key) if key and not UNSTORABLE.search(key) else None
 
 
 def may_look(request: HttpRequest, campaign_id: UUID) -> bool:

@@ -21,6 +21,7 @@ from campaigns.access import Entrance
 from campaigns.answers import Refusal, unprocessable
 from campaigns.door import asking_again
 from campaigns.live import hints
+from campaigns.malformed import UNSTORABLE
 from campaigns.models import Campaign, HeroOwner, HeroRow, Invitation, Role, Seat
 from campaigns.seats import delete_campaign, restore_campaign
 from jobs.queue import leave_new
@@ -73,13 +74,15 @@ def tell(giver: Entrance, seat: Seat, what: str, hero: str = "") -> None:
 
 
 def is_hero(campaign: Campaign, key: str) -> bool:
-    return HeroRow.objects.filter(campaign=campaign, key=key).exists()
+    return not UNSTORABLE.search(key) and HeroRow.objects.filter(campaign=campaign, key=key).exists()
 
 
 # Seats
 
 
 def seat_of(entrance: Entrance, key: str) -> Seat | None:
+    if UNSTORABLE.search(key):  # PostgreSQL does not look for what it cannot keep
+        return None
     return Seat.objects.filter(campaign=entrance.campaign, key=key).first()
 
 

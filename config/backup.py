@@ -10,6 +10,8 @@ from __future__ import annotations
 import gzip
 import hashlib
 import json
+import os
+import zlib
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -59,13 +61,23 @@ def write(path: Path) -> Summary:
     unfinished = path.with_name(f"{path.name}.part")
     path.parent.mkdir(parents=True, exist_ok=True)
     try:
-        with gzip.open(unfinished, "wt", encoding="utf-8", compresslevel=6) as file, snapshot():
+        with (
+            open(unfinished, "wb", opener=_for_us_alone) as raw,
+            gzip.open(raw, "wt", encoding="utf-8", compresslevel=6) as file,
+            snapshot(),
+        ):
             summary = _write(file)
-        unfinished.chmod(0o600)
         unfinished.replace(path)
     finally:
         unfinished.unlink(missing_ok=True)
     return summary
+
+
+def _for_us_alone(path: str, flags: int) -> int:
+    """From its first byte on: passwords' hashes and webhooks' secrets are in it."""
+    found = os.open(path, flags, 0o600)
+    os.fchmod(found, 0o600)
+    return found
 
 
 @contextmanager
@@ -147,7 +159,7 @@ def restore(path: Path) -> Summary:
     try:
         with gzip.open(path, "rt", encoding="utf-8") as file, transaction.atomic():
             return _restore(file)
-    except (OSError, EOFError, UnicodeDecodeError, json.JSONDecodeError, KeyError, TypeError) as error:
+    except (OSError, EOFError, zlib.error, ValueError, LookupError, TypeError, AttributeError) as error:
         raise BackupError(f"the file cannot be read: {type(error).__name__}: {error}") from error
     except (DeserializationError, DatabaseError) as error:
         raise BackupError(f"the rows do not fit: {error}") from error

@@ -27,6 +27,9 @@ PATIENCE = 5.0
 PAUSE = 0.5
 """Seconds between two signs of life of work that counts its steps."""
 
+DEATHS = 5
+"""So often, beyond its attempts, a worker may die of a job before it is given up."""
+
 NEARLY = timedelta(seconds=2)
 """A job that is named is due so much earlier: whoever left it a moment ago has a clock that is a little ahead."""
 
@@ -148,6 +151,8 @@ def _holding(job: Job) -> Iterator[None]:
 def _attempt(job: Job, kind: Kind) -> str:
     """What came of it: done, again, given_up, given_back or lost."""
     try:
+        if job.attempts > kind.retry.attempts + DEATHS:
+            raise GiveUpError("its workers have died of it")
         kind.function(Run(job, kind))
     except LostError:
         log.info("job %s: stopped", job.key)

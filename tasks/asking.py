@@ -18,6 +18,7 @@ from campaigns.access import LIVE, Entrance, enter
 from campaigns.answers import Refusal, unprocessable
 from campaigns.door import asking_again
 from campaigns.localising import language
+from campaigns.malformed import UNSTORABLE
 from campaigns.models import Campaign, Role
 from campaigns.people import may_settle, runs_table
 from campaigns.transfer.exporting import may_export
@@ -75,7 +76,7 @@ def ask_sheets(entrance: Entrance, hero: str = "", key: UUID | None = None) -> T
     """Of one hero, also of one who has left; or of all who have not."""
     if not pdf.is_installed():
         return NO_PDF
-    row = roster(entrance).filter(key=hero).first() if hero else None
+    row = roster(entrance).filter(key=hero).first() if hero and not UNSTORABLE.search(hero) else None
     if hero and row is None:
         return UNKNOWN_HERO
     if not hero and not entrance.ruleset.heroes(entrance.state()):

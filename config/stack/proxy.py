@@ -12,15 +12,26 @@ import re
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
+from urllib.parse import unquote_to_bytes
 
-STREAM = re.compile(rb"[A-Z]+ (?:/api/v1)?/campaigns/[^/ ]+/stream/[? ]")
-INSIDE = re.compile(rb"[A-Z]+ /+metrics(?:[/? ]|%2[fF])")
+FIRST = re.compile(rb"[A-Z]{1,20} (?P<path>/[^\x00-\x20\x7f?#]*)(?:\?[^\x00-\x20\x7f#]*)? HTTP/1\.[01]")
+FIELD = re.compile(rb"[!#$%&'*+.^_`|~0-9A-Za-z-]+:[^\x00\r\n]*")
+"""A request and its header as every server reads them: nothing in them is a second request, or a line that is told by one
+server from the line before it and not by another.
+"""
+LENGTH, CODING = (
+    re.compile(rb"(?i)content-length:[ \t]*\d{1,18}[ \t]*"),
+    re.compile(rb"(?i)transfer-encoding:"),
+)
+STREAM = re.compile(rb"(?:/api/v1)?/campaigns/[^/]+/stream/")
+INSIDE = re.compile(rb"/+metrics(?:/.*)?", re.DOTALL)
 """What is asked of a server itself, not of the proxy."""
 HEAD_BYTES, PIECE = 64 * 1024, 64 * 1024
 HEAD_SECONDS, CONNECT_SECONDS, AGAIN = 15.0, 10.0, 0.1
 OURS = re.compile(rb"(?i)(?:x-forwarded-[\w-]+|forwarded|connection|keep-alive|proxy-[\w-]+):")
 AWAY = b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 2\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
 NOTHING = b"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+UNCLEAR = b"HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
 TOO_LONG = b"HTTP/1.1 431 Request Header Fields Too Large\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
 
 log = logging.getLogger(__name__)
@@ -53,16 +64,20 @@ class Proxy:
             except asyncio.LimitOverrunError:
                 writer.write(TOO_LONG)
             else:
-                if INSIDE.match(head):
+                path = path_of(head)
+                if path is None:
+                    writer.write(UNCLEAR)
+                elif INSIDE.fullmatch(path):
                     writer.write(NOTHING)
                 else:
-                    await self._pass_on(head, reader, writer)
+                    await self._pass_on(head, reader, writer, is_stream=STREAM.fullmatch(path) is not None)
         with suppress(ConnectionError):
             writer.close()
             await writer.wait_closed()
 
-    async def _pass_on(self, head: bytes, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        is_stream = STREAM.match(head) is not None
+    async def _pass_on(
+        self, head: bytes, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, *, is_stream: bool
+    ) -> None:
         there = await connected(self.streams if is_stream else self.pages)
         if there is None:
             writer.write(AWAY)
@@ -80,6 +95,19 @@ class Proxy:
                 task.cancel()
             await asyncio.gather(sending, receiving, return_exceptions=True)
             request.close()
+
+
+def path_of(head: bytes) -> bytes | None:
+    """What is asked for, as the server will read it; None where it is not clear what is, or how long it is."""
+    first, *fields = head.removesuffix(b"\r\n\r\n").split(b"\r\n")
+    asked = FIRST.fullmatch(first)
+    if asked is None or not all(map(FIELD.fullmatch, fields)):
+        return None
+    lengths = [field for field in fields if field.lower().startswith(b"content-length:")]
+    codings = [field for field in fields if CODING.match(field)]
+    if len(lengths) + len(codings) > 1 or not all(map(LENGTH.fullmatch, lengths)):
+        return None
+    return unquote_to_bytes(asked["path"])
 
 
 async def connected(port: int) -> tuple[asyncio.StreamReader, asyncio.StreamWriter] | None:

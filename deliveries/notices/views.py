@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import cast
 from uuid import UUID
 
@@ -59,9 +59,9 @@ def read_all(request: HttpRequest) -> HttpResponse:
 def _seen(request: HttpRequest) -> datetime:
     try:
         found = parse_datetime(request.POST.get("newest", ""))
-    except ValueError:
-        found = None
-    return found if found is not None and found.tzinfo else timezone.now()
+        return found.astimezone(UTC) if found is not None and found.tzinfo else timezone.now()
+    except (ValueError, OverflowError):  # no such day, or one that the calendar does not reach
+        return timezone.now()
 
 
 @login_required

@@ -122,7 +122,7 @@ def read_acts(text: str) -> tuple[Planned, ...] | Text:
         return msgspec.json.decode(text or "[]", type=tuple[Planned, ...])
     except msgspec.ValidationError as error:
         return explain(str(error))[1]
-    except (msgspec.DecodeError, UnicodeError):
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
         return Text("Cela ne se lit pas.", "This cannot be read.")
 
 

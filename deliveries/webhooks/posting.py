@@ -87,11 +87,19 @@ def _follow(url: str, body: str, headers: dict[str, str], until: float) -> Answe
     for _ in range(HOPS):
         if answer.status not in FOLLOWED or not location:
             break
-        before, url = url, urljoin(url, location)
+        before, url = url, _joined(url, location)
         if before.startswith("https:") and url.startswith("http:"):
             raise ForbiddenError("unprotected")
         answer, location = _send(check(url), body, headers, until)
     return answer
+
+
+def _joined(url: str, location: str) -> str:
+    """Where a redirect leads; raises ForbiddenError where that is no address."""
+    try:
+        return urljoin(url, location)
+    except ValueError:
+        raise ForbiddenError("not_an_address") from None
 
 
 def _send(target: Target, body: str, headers: dict[str, str], until: float) -> tuple[Answer, str]:

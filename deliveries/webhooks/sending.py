@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import uuid
 from datetime import timedelta
 
@@ -13,7 +14,7 @@ from deliveries.models import Delivery, Webhook
 from deliveries.webhooks.guard import ForbiddenError
 from deliveries.webhooks.messages import is_telling, kinds_of, message, signature
 from deliveries.webhooks.posting import Answer, post
-from jobs import clock, kinds
+from jobs import clock, kinds, running
 from jobs.kinds import Kind, Retry
 from jobs.models import WAITING, Job
 from jobs.queue import leave
@@ -32,6 +33,7 @@ ENDED = Q(delivered_at__isnull=False) | Q(gave_up_at__isnull=False)
 def register() -> None:
     kinds.register(Kind(KIND, send, Retry(attempts=10, first=5, longest=3600), lease=60))
     HEARERS.append(hear)
+    running.at_giving_up(give_up)
 
 
 def hear(news: News) -> None:
@@ -102,6 +104,15 @@ def send(run: Run) -> None:
     wait = retry.wait(run.attempt).total_seconds() if answer.wait is None else answer.wait
     _hold(delivery, min(wait, retry.longest), run.attempt if answer.wait is None else 0)
     raise AgainError(said, wait)
+
+
+def give_up(job: Job) -> None:
+    """One that ran into errors of ours, or died with its workers, is on its way no more: its log says so."""
+    if job.kind == KIND:
+        waiting = Delivery.objects.filter(
+            pk=json.loads(job.arguments)["delivery"], delivered_at=None, gave_up_at=None
+        )
+        waiting.update(gave_up_at=clock.now(), error="failed_here")
 
 
 def _silenced(delivery: Delivery) -> str:

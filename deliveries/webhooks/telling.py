@@ -22,6 +22,7 @@ SILENCED = {
     "campaign_deleted": Text(
         "Pas envoyé : la campagne était supprimée.", "Not sent: the campaign was deleted."
     ),
+    "failed_here": Text("Une erreur de ce serveur l’a empêché.", "An error of this server prevented it."),
 }
 UNDONE = Text("Reprise d’un acte", "An act taken back or restored")
 REASONS = FORBIDDEN | SILENT | SILENCED

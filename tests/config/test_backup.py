@@ -8,6 +8,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
@@ -137,3 +138,42 @@ def test_a_file_that_is_no_archive_is_said_to_be_none(folder: Path) -> None:
     plain = folder / "plain.jsonl.gz"
     plain.write_text("hello")
     assert "cannot be read" in refused(empty(folder, "plain.sqlite3"), "restore", str(plain))
+
+
+def test_nobody_else_can_read_it_while_it_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where an attempt that was cut short has left a file of that name."""
+    seen: list[int] = []
+
+    def look(_file: object) -> backup.Summary:
+        seen.append(next(tmp_path.glob("*.part")).stat().st_mode & 0o077)
+        return backup.Summary(0, 0)
+
+    monkeypatch.setattr(backup, "snapshot", nullcontext)
+    monkeypatch.setattr(backup, "_write", look)
+    left = tmp_path / "all.jsonl.gz.part"
+    left.touch()
+    left.chmod(0o644)
+    backup.write(tmp_path / "all.jsonl.gz")
+    assert seen == [0]
+    assert (tmp_path / "all.jsonl.gz").stat().st_mode & 0o077 == 0
+
+
+@pytest.mark.parametrize(
+    "text", ["[]\n", '"x"\n[]\n', '{"format": "questkeep-backup", "version": 1}\n', "9" * 5_000]
+)
+@pytest.mark.django_db(transaction=True)
+def test_what_is_no_backup_is_said_to_be_none(text: str, tmp_path: Path) -> None:
+    path = tmp_path / "odd.jsonl.gz"
+    path.write_bytes(gzip.compress(text.encode()))
+    with pytest.raises(BackupError):
+        backup.restore(path)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_backup_that_a_disk_has_damaged_is_said_to_be_so(tmp_path: Path) -> None:
+    whole = bytearray(gzip.compress(b'{"format": "other"}\n' * 50, mtime=0))
+    whole[10] = 0xFF
+    path = tmp_path / "odd.jsonl.gz"
+    path.write_bytes(whole)
+    with pytest.raises(BackupError):
+        backup.restore(path)

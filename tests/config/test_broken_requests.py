@@ -134,3 +134,18 @@ def test_a_body_that_is_not_announced_is_measured(path, size, status, settings):
     scope = {"type": "http", "method": "POST", "path": path, "query_string": b"", "headers": headers}
     asyncs.run(application(scope, receive, send))
     assert sent[0]["status"] == status
+
+
+@pytest.mark.parametrize("length", ["9" * 30, "9" * 5_000])
+def test_a_length_of_thousands_of_digits_is_too_long(length, gm_client):
+    assert gm_client.post("/campaigns/", CONTENT_LENGTH=length).status_code == 413
+
+
+@pytest.mark.parametrize("charset", ["zlib", "hex", "idna", "undefined", "utf-7", "unicode_escape", "utf-16"])
+def test_no_other_letters_than_those_of_utf_8_are_read(charset, debug, gm_client):
+    body = b'--b\r\nContent-Disposition: form-data; name="key"\r\n\r\n\\ud800+2AA-\r\n--b--\r\n'
+    named = f"multipart/form-data; boundary=b; charset={charset}"
+    for path, refused in (("/accounts/login/", 400), ("/api/v1/campaigns/imports/", 415)):
+        assert gm_client.generic("POST", path, body, named).status_code == refused
+    plain = f"text/plain; charset={charset}"
+    assert gm_client.generic("POST", "/campaigns/", b"x", plain).status_code == 400

@@ -18,7 +18,7 @@ import pytest
 
 from config.settings import BASE_DIR
 from config.stack.alone import Alone, alone, passing
-from config.stack.proxy import Proxy, rewritten
+from config.stack.proxy import STREAM, Proxy, path_of, rewritten
 from tests import asyncs, services
 from tests.deliveries.receiver import Receiver, receiving
 from tests.live.devices import Device, assert_fifty_fields_survive, assert_twenty_taps_are_twenty
@@ -214,3 +214,60 @@ def test_streams_and_pages_go_to_different_servers_and_a_server_that_is_away_is_
     away, page, events = asyncs.run(scene())
     assert away.startswith(b"HTTP/1.1 503 ")
     assert (page[-4:], events[-6:]) == (b"page", b"stream")
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        "GET http://x/metrics/ HTTP/1.1\r\nHost: x",
+        "GET /%6detrics/ HTTP/1.1\r\nHost: x",
+        "GET //metri%63s%2f HTTP/1.1\r\nHost: x",
+        "GET /metrics/?a HTTP/1.0",
+        "\r\nGET /metrics/ HTTP/1.1\r\nHost: x",
+        "GET / HTTP/1.1\nHost: x\n\nGET /metrics/ HTTP/1.1\r\nHost: x",
+        "GET / HTTP/1.1\r\nHost: x\nX-Forwarded-For: 1.2.3.4",
+        "GET / HTTP/1.1\r\nHost: x\rX-Forwarded-For: 1.2.3.4",
+        "GET / HTTP/1.1\r\nHost: x\r\nX-Forwarded-For : 1.2.3.4",
+        "GET / HTTP/1.1\r\nHost: x\r\nA: b\r\n X-Forwarded-For: 1.2.3.4",
+        "GET / HTTP/1.1\r\nHost: x\0y",
+        "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nTransfer-Encoding: chunked",
+        "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nContent-Length: 5",
+        "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: +4",
+        "GET  / HTTP/1.1\r\nHost: x",
+        "GET /\t/metrics/ HTTP/1.1\r\nHost: x",
+        "PRI * HTTP/2.0",
+    ],
+)
+def test_what_servers_might_read_each_in_its_way_or_is_not_for_outside_is_not_passed_on(head: str) -> None:
+    async def scene() -> tuple[bytes, list[bytes]]:
+        came: list[bytes] = []
+
+        async def take(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            came.append(await reader.readuntil(b"\r\n\r\n"))
+            writer.write(b"HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n")
+            writer.close()
+
+        pages, front = services.free_port(), services.free_port()
+        async with (
+            await asyncio.start_server(take, "127.0.0.1", pages),
+            await Proxy(pages, pages).serve("127.0.0.1", front),
+        ):
+            reader, writer = await asyncio.open_connection("127.0.0.1", front)
+            writer.write(head.encode("latin-1") + b"\r\n\r\n")
+            answer = await asyncio.wait_for(reader.read(), 10)
+            writer.close()
+        return answer, came
+
+    answer, came = asyncs.run(scene())
+    assert came == []
+    assert answer.startswith((b"HTTP/1.1 400 ", b"HTTP/1.1 404 "))
+
+
+@pytest.mark.parametrize(
+    "path", ["/campaigns/a/stream/", "/campaigns/a/%73tream/?since=1", "/api/v1/campaigns/a%62/stream%2F"]
+)
+def test_a_stream_is_one_however_it_is_spelled(path: str) -> None:
+    """Else it would hold a thread of the server for pages."""
+    asked = path_of(f"GET {path} HTTP/1.1\r\nHost: x\r\nCookie: a=\xe9\r\n\r\n".encode("latin-1"))
+    assert asked is not None
+    assert STREAM.fullmatch(asked)

@@ -234,3 +234,9 @@ def test_a_redirect_from_https_to_http_is_not_followed(monkeypatch, settings, tm
     with receiving(context, "hooks.example") as receiver:
         receiver.answers(307, Location="http://hooks.example:8080/")
         assert forbidden(receiver.url()) == "unprotected"
+
+
+@pytest.mark.parametrize("location", ["//[", "http://[::1", "https://[x]/", "http://a]b/"])
+def test_a_redirect_to_what_is_no_address_is_forbidden(location, outside):
+    outside.answers(307, Location=location)
+    assert forbidden(outside.url()) == "not_an_address"

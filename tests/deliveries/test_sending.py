@@ -376,3 +376,19 @@ def test_the_newest_deliveries_are_kept_and_what_is_on_its_way(game, receiver, m
     kept = list(hook.deliveries.order_by("seq").values_list("seq", flat=True))
     assert kept == [1, 3, 4, 5]  # the first waits; the last was not yet sent when it came
     assert len(receiver.messages) == 5
+
+
+def test_a_message_that_an_error_of_ours_stops_is_given_up_and_says_so(game, receiver, monkeypatch):
+    """A test message too: else there could never be another."""
+
+    def broken(*_: object) -> None:
+        raise ValueError("nobody has thought of this")
+
+    hook = tells(game, receiver.url())
+    monkeypatch.setattr(sending, "post", broken)
+    assert game.gm.post(game.at(f"webhooks/{hook.pk}/test/")).status_code == 202
+    Job.objects.filter(kind="webhook").update(attempts=9)
+    delivers()
+    (found,) = game.gm.get(game.at(f"webhooks/{hook.pk}/deliveries/")).json()["results"]
+    assert (found["state"], found["error"]) == ("given_up", "An error of this server prevented it.")
+    assert game.gm.post(game.at(f"webhooks/{hook.pk}/test/")).status_code == 202

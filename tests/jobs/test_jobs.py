@@ -233,3 +233,13 @@ def test_a_job_just_left_by_a_clock_that_is_a_little_ahead_is_not_put_off(seen):
         job = leave("one")
     assert running.run_one(job.pk)
     assert seen == ["one"]
+
+
+def test_a_job_of_which_every_worker_dies_is_given_up(seen):
+    """Else it would take one worker after the other with it, for ever."""
+    job = leave("one")
+    Job.objects.filter(pk=job.pk).update(attempts=3 + running.DEATHS)
+    running.run_due()
+    job.refresh_from_db()
+    assert (seen, job.state) == ([], "failed")
+    assert "died" in job.error

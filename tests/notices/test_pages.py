@@ -9,6 +9,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from campaigns import people
+from campaigns.models import Role
 from campaigns.seats import delete_campaign
 from deliveries.models import Notice
 from deliveries.notices.models import Topic
@@ -143,3 +144,30 @@ def test_the_account_page_asks_campaign_by_campaign(group, player_client):
     assert player_client.post("/accounts/notices/", {f"{name}-topics": ["weather"]}).status_code == 422
     player_client.post("/accounts/notices/", {})
     assert wish(group, group.player).json() == {"topics": ["schedule", "job"], "mail": False}
+
+
+@pytest.mark.parametrize(
+    "newest",
+    ["0001-01-01T00:00+14:00", "9999-12-31T23:59-14:00", "2026-02-30T00:00+00:00", "9" * 5_000, ""],
+)
+def test_a_day_beyond_the_calendar_is_no_error(newest, group, player_client):
+    tells(group, group.player, "News")
+    assert player_client.post("/notices/read/", {"newest": newest}).status_code == 303
+    assert not Notice.objects.filter(read_at=None).exists()
+
+
+def test_what_is_for_who_runs_the_table_is_read_by_nobody_who_did_once(
+    group, other_player, gm_client, client
+):
+    seat = group.seat(group.player)
+    seat.role = Role.GM
+    seat.save()
+    client.force_login(group.player)
+    tells(group, group.player, "The ogre was not let in", Topic.SCHEDULE)
+    tells(group, group.player, "The cellar is done", key="other")
+    assert "The ogre was not let in" in html(client)
+    seat.role = Role.PLAYER
+    seat.save()
+    page = html(client)
+    assert "The ogre was not let in" not in page
+    assert '<span class="num">1</span> <span class="visually-hidden">unread notices' in page

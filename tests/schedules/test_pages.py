@@ -172,3 +172,24 @@ def test_the_pages_are_kept_by_no_browser(visit):
         answer = visit(rest)
         assert answer["Cache-Control"] == "private, no-store"
         assert "ETag" not in answer
+
+
+@pytest.mark.parametrize(
+    ("acts", "status"),
+    [
+        ('[{"command":{"a":' + "[" * 20_000 + "]" * 20_000 + "}}]", 400),
+        ('[{"command":{"a":' + "[" * 200 + "]" * 200 + "}}]", 400),
+        ('[{"command":{"a":' + "9" * 400 + "}}]", 400),
+        (r'[{"command":{"kind":"open_quest","quest":"\u0000"}}]', 400),
+        (r'[{"command":{"kind":"open_quest","quest":"\ud800"}}]', 400),
+        ('[{"command":{"kind":["open_quest"],"hero":[1],"quest":{"a":[{}]}}}]', 400),
+        ('[{"command":{"kind":"open_quest","hero":{},"":1e999}}]', 400),
+        ("[" * 20_000, 400),
+        ("null", 400),
+    ],
+)
+@pytest.mark.parametrize("title", ["", "The cellar opens"])
+def test_acts_that_no_page_has_sent_are_refused(visit, acts, status, title):
+    sent = {"title": title, "at": "2027-03-05T20:30", "unit": "", "every": "1", "each": "on", "acts": acts}
+    assert visit("schedules/new/", **sent).status_code in (status, 422)
+    assert not Schedule.objects.exists()
