@@ -11,6 +11,7 @@ from django.core import signals
 from django.core.handlers.asgi import ASGIHandler
 from django.db import connections
 
+from config.handling import AsyncRequest
 from jobs import measures, worker
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
@@ -41,6 +42,8 @@ class Handler(ASGIHandler):
 
     WebSockets are refused: there are none here, and Django would call it our mistake.
     """
+
+    request_class = AsyncRequest
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         if scope["type"] == "lifespan":

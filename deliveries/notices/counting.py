@@ -12,23 +12,26 @@ from accounts.models import User
 from campaigns.models import Role
 from deliveries.models import Notice
 from deliveries.notices.models import MASTERS
+from rules.kernel.registry import rulesets
 
-HERE = Q(seat__removed_at=None, seat__campaign__deleted_at=None) & (
-    ~Q(topic__in=MASTERS) | Q(seat__role=Role.GM) | Q(seat__owner=True)
-)
-"""Of campaigns that are there and where the person sits; what is for who runs the table, for as long as they do."""
+
+def here() -> Q:
+    """Of campaigns that are there and where the person sits; what is for who runs the table, for as long as they do."""
+    alone = [key for key, book in rulesets().items() if not book.needs_gm]
+    runs_table = Q(seat__role=Role.GM) | Q(seat__owner=True, seat__campaign__ruleset__in=alone)
+    return Q(seat__removed_at=None, seat__campaign__deleted_at=None) & (~Q(topic__in=MASTERS) | runs_table)
 
 
 def notices_of(user: User | int) -> QuerySet[Notice]:
     """Those of campaigns the person still sits in, the newest first."""
-    return Notice.objects.filter(HERE, user=user, seat__user=user).select_related("seat__campaign")
+    return Notice.objects.filter(here(), user=user, seat__user=user).select_related("seat__campaign")
 
 
 class Backend(AuthenticationBackend):
     """Gives the signed-in person an `unread`, which the header of every page shows."""
 
     def get_user(self, user_id: Any) -> User | None:
-        theirs = Notice.objects.filter(HERE, user=OuterRef("pk"), seat__user=OuterRef("pk"), read_at=None)
+        theirs = Notice.objects.filter(here(), user=OuterRef("pk"), seat__user=OuterRef("pk"), read_at=None)
         counted = theirs.order_by().values("user").annotate(number=Count("pk")).values("number")
         unread = Coalesce(Subquery(counted, output_field=IntegerField()), 0)
         found = User.objects.annotate(unread=unread).filter(pk=user_id).first()

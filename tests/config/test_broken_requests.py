@@ -5,8 +5,10 @@ import asyncio
 import pytest
 from django.core import signals
 from django.core.handlers.asgi import ASGIHandler
+from django.test import RequestFactory
 
 from config.asgi import application
+from config.wsgi import application as pages
 from tests import asyncs
 
 pytestmark = pytest.mark.django_db
@@ -149,3 +151,23 @@ def test_no_other_letters_than_those_of_utf_8_are_read(charset, debug, gm_client
         assert gm_client.generic("POST", path, body, named).status_code == refused
     plain = f"text/plain; charset={charset}"
     assert gm_client.generic("POST", "/campaigns/", b"x", plain).status_code == 400
+
+
+@pytest.mark.parametrize("charset", ["zlib", "undefined", "utf-16"])
+def test_nor_is_an_address_read_in_other_letters(charset):
+    """By either server: Django would look for its fields before anything of ours sees the request."""
+    named, answers = f"text/plain; charset={charset}", []
+    parts = [{"type": "http.request", "body": b"x"}]
+    environ = RequestFactory().generic("POST", "/accounts/login/?next=%C3%A9", b"x", named).environ
+    b"".join(pages(environ, lambda status, headers: answers.append(int(status[:3]))))
+
+    async def receive():
+        return parts.pop(0) if parts else await asyncio.Future()
+
+    async def send(message):
+        answers.append(message.get("status", 0))
+
+    scope = {"type": "http", "method": "POST", "path": "/accounts/login/", "query_string": b"next=%C3%A9"}
+    headers = [(b"host", b"localhost"), (b"content-type", named.encode()), (b"content-length", b"1")]
+    asyncs.run(application(scope | {"headers": headers}, receive, send))
+    assert answers[:2] == [400, 400]
