@@ -14,7 +14,7 @@ FROM python:3.12-slim
 RUN apt-get update && apt-get install --yes --no-install-recommends \
       ca-certificates libpangoft2-1.0-0 libharfbuzz-subset0 \
   && rm -rf /var/lib/apt/lists/* \
-  && useradd --uid 10001 --create-home --home-dir /home/questkeep questkeep \
+  && useradd --uid 10001 --no-create-home --home-dir /app/var questkeep \
   && mkdir -p /app/var /metrics && chown questkeep /app/var /metrics
 WORKDIR /app
 COPY --from=build /venv /venv

@@ -82,6 +82,7 @@ def entrance_of(request: HttpRequest, campaign_id: UUID) -> Entrance:
     return entrance
 
 
+T = TypeVar("T")
 Shown = TypeVar("Shown", bound=HttpResponseBase)
 
 
@@ -157,6 +158,23 @@ def show(
         response["X-Robots-Tag"] = "noindex, nofollow"
     patch_vary_headers(response, ("HX-Request", "Cookie"))
     return response
+
+
+def show_secret(request: HttpRequest, *arguments: Any, **more: Any) -> HttpResponse:
+    """As `show`; kept by no browser: what is secret stays on the screen of whoever may see it."""
+    response = show(request, *arguments, **more)
+    response.headers.pop("ETag", None)
+    response["Cache-Control"] = "private, no-store"
+    return response
+
+
+def found(answer: T | Refusal) -> T:
+    """The answer; 403 and 404 where it is a refusal."""
+    if isinstance(answer, Refusal):
+        if answer.status == 403:
+            raise PermissionDenied
+        raise Http404("not there")
+    return answer
 
 
 def surroundings(request: HttpRequest, entrance: Entrance) -> dict[str, Any]:

@@ -27,15 +27,13 @@ from campaigns.transfer.importing import read, write
 from campaigns.transfer.reading import UnreadableError
 from jobs import kinds
 from jobs.kinds import Retry
-from jobs.running import AgainError, GiveUpError, LostError, Progress, Run
+from jobs.running import AgainError, LostError, Progress, Run
 from jobs.transactions import writing
 from tasks import asking, pdf, results, sheets
 from tasks.models import Kind, Task
 
 LEASE = 120.0
 """Seconds for the longest step that shows no progress: one sheet laid out, one campaign written."""
-DEATHS = 5
-"""So often a worker may die of a task before it is given up."""
 MOST_FINDINGS = 200
 
 
@@ -83,8 +81,6 @@ def _run(works: Works) -> Callable[[Run], None]:
         task = Task.objects.select_related("user", "campaign").filter(pk=run.job.pk).first()
         if task is None:
             return  # its person is gone, or its campaign
-        if run.attempt > DEATHS:
-            raise GiveUpError("its workers have died of it")
         results.drop(task, but=task.sent)
         work = Work(run, task, Progress(run))
         try:

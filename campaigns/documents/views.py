@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import uuid
 from dataclasses import replace
-from typing import Any, TypeVar
+from typing import Any
 from uuid import UUID
 
 import msgspec
@@ -25,10 +25,8 @@ from campaigns.malformed import explain
 from campaigns.models import Document
 from campaigns.people_views import member
 from campaigns.sending import key_of
-from campaigns.showing import of_campaign
+from campaigns.showing import found, of_campaign, show_secret
 from rules.kernel.text import Text
-
-T = TypeVar("T")
 
 
 def masters_entrance(request: HttpRequest, campaign_id: UUID) -> Entrance:
@@ -37,15 +35,6 @@ def masters_entrance(request: HttpRequest, campaign_id: UUID) -> Entrance:
     if writing.masters_only(entrance):
         raise PermissionDenied
     return entrance
-
-
-def found(answer: T | Refusal) -> T:
-    """The answer; 403 and 404 where it is a refusal."""
-    if isinstance(answer, Refusal):
-        if answer.status == 403:
-            raise PermissionDenied
-        raise Http404("no such document")
-    return answer
 
 
 def show(
@@ -57,12 +46,8 @@ def show(
     fragment: str = "",
     status: int = 200,
 ) -> HttpResponse:
-    """Kept by no browser: what is secret stays on the screen of whoever may see it."""
     around = {"documents_url": showing.address("documents", entrance.campaign.id)}
-    response = showing.show(request, entrance, template, around | context, fragment=fragment, status=status)
-    response.headers.pop("ETag", None)
-    response["Cache-Control"] = "private, no-store"
-    return response
+    return show_secret(request, entrance, template, around | context, fragment=fragment, status=status)
 
 
 @of_campaign

@@ -10,7 +10,7 @@ from uuid import UUID
 import msgspec
 from django.contrib import messages
 from django.core.exceptions import BadRequest, PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -22,7 +22,7 @@ from campaigns.answers import Refusal
 from campaigns.localising import language
 from campaigns.people_views import member
 from campaigns.sending import read_act
-from campaigns.showing import of_campaign
+from campaigns.showing import found, of_campaign, show_secret
 from deliveries.models import Schedule
 from deliveries.schedules import forms, pages, planning, times
 from deliveries.schedules.forms import WhenForm
@@ -38,22 +38,14 @@ def masters_entrance(request: HttpRequest, campaign_id: UUID) -> Entrance:
     return entrance
 
 
-def show(
-    request: HttpRequest, entrance: Entrance, template: str, context: dict[str, Any], *, status: int = 200
-) -> HttpResponse:
-    """Kept by no browser: what is secret stays on the screen of whoever may see it."""
-    response = showing.show(request, entrance, template, context, status=status)
-    response.headers.pop("ETag", None)
-    response["Cache-Control"] = "private, no-store"
-    return response
-
-
 @of_campaign
 @require_safe
 def schedules(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
     """All of it for who runs the table; for the others the sessions to come."""
     entrance = member(request, campaign_id)
-    return show(request, entrance, "schedules/schedules.html", {"page": pages.schedules_page(entrance)})
+    return show_secret(
+        request, entrance, "schedules/schedules.html", {"page": pages.schedules_page(entrance)}
+    )
 
 
 @of_campaign
@@ -94,7 +86,9 @@ def later(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
     wrong = planning.command_in(entrance.ruleset, planned)
     if isinstance(wrong, Refusal):
         refused = showing.Refused(refusal=wrong, url=request.path)
-        return show(request, entrance, "campaigns/refused.html", {"refused": refused}, status=wrong.status)
+        return show_secret(
+            request, entrance, "campaigns/refused.html", {"refused": refused}, status=wrong.status
+        )
     title = pages.title_of(entrance, planned, language())
     form = forms.form_of(_soon(title, planned), key=str(uuid.uuid4()), others=pages.others(entrance))
     return show_form(request, entrance, form)
@@ -130,12 +124,6 @@ def cancel(request: HttpRequest, campaign_id: UUID, schedule_id: UUID) -> HttpRe
     found(planning.schedule_of(entrance, schedule_id))
     planning.cancel(entrance, schedule_id)
     return _done(campaign_id, request, _("Nothing more of it will happen."))
-
-
-def found(answer: Schedule | Refusal) -> Schedule:
-    if isinstance(answer, Refusal):
-        raise Http404("no such schedule")
-    return answer
 
 
 def _done(campaign_id: UUID, request: HttpRequest, word: str = "") -> HttpResponse:
@@ -181,4 +169,4 @@ def show_form(
         "acts": pages.said(entrance, form.planned),
         "now": timezone.localtime(),
     }
-    return show(request, entrance, "schedules/form.html", context, status=status)
+    return show_secret(request, entrance, "schedules/form.html", context, status=status)

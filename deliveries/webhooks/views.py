@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
 from uuid import UUID
 
 from django.contrib import messages
-from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
@@ -18,33 +16,14 @@ from campaigns.access import Entrance
 from campaigns.answers import Refusal
 from campaigns.people_forms import refuse
 from campaigns.people_views import seen_at, settled
-from campaigns.showing import of_campaign
+from campaigns.showing import found, of_campaign, show_secret
 from deliveries.models import Webhook
 from deliveries.webhooks import managing
 from deliveries.webhooks.forms import WebhookForm, initial
 from deliveries.webhooks.telling import told
 
-T = TypeVar("T")
 LOG = 20
 """Deliveries on a page."""
-
-
-def found(answer: T | Refusal) -> T:
-    """The answer; 403 and 404 where it is a refusal."""
-    if isinstance(answer, Refusal):
-        if answer.status == 403:
-            raise PermissionDenied
-        raise Http404("no such webhook")
-    return answer
-
-
-def show(
-    request: HttpRequest, entrance: Entrance, template: str, context: dict[str, Any], status: int = 200
-) -> HttpResponse:
-    response = showing.show(request, entrance, template, context, status=status)
-    response.headers.pop("ETag", None)
-    response["Cache-Control"] = "private, no-store"
-    return response
 
 
 @of_campaign
@@ -53,7 +32,7 @@ def webhooks(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
     entrance = settled(request, campaign_id)
     hooks = list(found(managing.webhooks(entrance)))
     context = {"webhooks": hooks, "may_add": len(hooks) < managing.MOST, "most": managing.MOST}
-    return show(request, entrance, "webhooks/webhooks.html", context)
+    return show_secret(request, entrance, "webhooks/webhooks.html", context)
 
 
 @of_campaign
@@ -61,7 +40,7 @@ def webhooks(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
 def new(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
     entrance = settled(request, campaign_id)
     form = WebhookForm(entrance.ruleset, initial={"language": get_language()})
-    return show(request, entrance, "webhooks/new.html", {"form": form})
+    return show_secret(request, entrance, "webhooks/new.html", {"form": form})
 
 
 @of_campaign
@@ -74,7 +53,7 @@ def add(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
     if isinstance(made, Refusal):
         refuse(form, made)
     if not isinstance(made, Webhook):
-        return show(request, entrance, "webhooks/new.html", {"form": form}, 422)
+        return show_secret(request, entrance, "webhooks/new.html", {"form": form}, status=422)
     return page(request, entrance, made, 201, secret=made.secret)
 
 
@@ -104,7 +83,7 @@ def page(
         "log": log,
         "deliveries": told(list(log.object_list), labels),
     }
-    return show(request, entrance, "webhooks/webhook.html", context, status)
+    return show_secret(request, entrance, "webhooks/webhook.html", context, status=status)
 
 
 def back(
