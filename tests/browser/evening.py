@@ -30,8 +30,8 @@ class Evening(Phone):
 
     def found_campaign(self, name: str) -> None:
         self.go("/campaigns/")
-        self.page.fill("[name=name]", self.called(name))
-        self.page.select_option("[name=ruleset]", "heroquest_evolution")
+        self.hand.write(self.page.locator("[name=name]"), self.called(name))
+        self.hand.select(self.page.locator("[name=ruleset]"), "heroquest_evolution")
         self.follow(self.page.locator("main form").get_by_role("button"))
         self.base = self.page.url.removeprefix(self.url)
         expect(self.page.get_by_role("heading", level=1)).to_have_text(name)
@@ -99,9 +99,9 @@ class Evening(Phone):
         """One tap in the picker, which may be searched and told by what means."""
         self.sheet(hero, "kill")
         if by:
-            self.page.locator("[name='with.record_kill.means']").select_option(by)
+            self.hand.select(self.page.locator("[name='with.record_kill.means']"), by)
         if looking_for:
-            self.page.get_by_role("searchbox").fill(looking_for)
+            self.hand.write(self.page.get_by_role("searchbox"), looking_for)
             expect(self.page.locator("button[name=tap][value*='record_kill']:visible")).to_have_count(1)
         self.press(self.button("record_kill", hero=hero, monster=monster))
 
@@ -161,7 +161,7 @@ class Evening(Phone):
             self.follow(self.refused.locator("[name=roll][value=app]"))
         else:
             for die, face in zip(self.refused.locator("input.die").all(), faces, strict=True):
-                die.fill(str(face))
+                self.hand.write(die, str(face))
             self.follow(self.refused.locator("button:not([name])"))
         expect(self.refused).to_have_count(0)
 
@@ -238,7 +238,7 @@ class Evening(Phone):
     def explain(self, label: str) -> tuple[int, list[int]]:
         """Touch a number of the sheet: it says its parts."""
         number = self.page.locator("details.number").filter(has_text=label)
-        number.locator("summary").tap()
+        self.hand.press(number.locator("summary"))
         parts = number.locator("dd")
         expect(parts.first).to_be_visible()
         self.look()

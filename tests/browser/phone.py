@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.checks import assert_a_thumb_hits_it, assert_accessible, assert_fits, assert_speaks
+from tests.browser.hands import Hand, Thumb
 from tests.conftest import PASSWORD
 
 T = TypeVar("T")
@@ -28,7 +29,10 @@ class Phone:
     user = ""
     glances = False
 
-    def __init__(self, page: Page, url: str, script: bool, audited: set[str]) -> None:
+    def __init__(
+        self, page: Page, url: str, script: bool, audited: set[str], hand: Hand | None = None
+    ) -> None:
+        self.hand = hand or Thumb()
         self.page, self.url, self.script, self.audited = page, url, script, audited
         self.language: str = page.evaluate("navigator.language")
         self.names: set[str] = set()
@@ -77,7 +81,7 @@ class Phone:
             self.follow(button)
             return
         with self.answer():
-            button.tap()
+            self.hand.press(button)
         self.settle()
         self.look()
 
@@ -88,7 +92,7 @@ class Phone:
     def follow(self, link: Locator) -> None:
         """What answers with a page."""
         with self.page.expect_event("domcontentloaded"):
-            link.tap()
+            self.hand.press(link)
         self.look()
 
     def tab_to(self, wanted: Locator, most: int = 60) -> None:
@@ -119,8 +123,8 @@ class Phone:
         """On the form for it. Many sign up on one site in one run: who comes second has a number."""
         self.user = f"{name}{ACCOUNTS[name] or ''}"
         ACCOUNTS[name] += 1
-        self.page.fill("[name=username]", self.called(self.user))
-        self.page.fill("[name=password1]", PASSWORD)
+        self.hand.write(self.page.locator("[name=username]"), self.called(self.user))
+        self.hand.write(self.page.locator("[name=password1]"), PASSWORD)
         self.follow(self.page.locator("main form").get_by_role("button"))
         expect(self.page.locator("[name=password1]")).to_have_count(0)
 
@@ -142,27 +146,27 @@ class Phone:
         if kind == "radio":
             option = inputs.and_(self.page.locator(f"[value='{value}']"))
             self.open_around(option)
-            option.check()
+            self.hand.tick(option, True)
         elif kind == "checkbox":
             self.tick(inputs, value)
         elif kind == "select-one":
-            inputs.select_option(str(value))
+            self.hand.select(inputs, str(value))
         else:
-            inputs.fill(str(value))
+            self.hand.write(inputs, str(value))
             inputs.blur()
 
     def open_around(self, thing: Locator) -> None:
         """Whatever is folded around it, from the outside in."""
         for folded in thing.locator("xpath=ancestor::details[not(@open)]/summary").all():
-            folded.tap()
+            self.hand.press(folded)
 
     def tick(self, boxes: Locator, value: bool | Iterable[str]) -> None:
         if isinstance(value, bool):
-            boxes.set_checked(value)
+            self.hand.tick(boxes, value)
             return
         wanted = set(value)
         for box in boxes.all():
-            box.set_checked(box.get_attribute("value") in wanted)
+            self.hand.tick(box, box.get_attribute("value") in wanted)
             self.settle()
 
     def preview(self) -> None:

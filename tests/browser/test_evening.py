@@ -227,11 +227,14 @@ def set_right(table: Evening, party: Party) -> None:
 
 
 @pytest.mark.parametrize(
-    "name",
-    [pytest.param("zargon", marks=IN_FRENCH, id="fr"), pytest.param("morcar", marks=IN_ENGLISH, id="en")],
+    ("name", "keys"),
+    [
+        pytest.param("zargon", False, marks=IN_FRENCH, id="fr-by-thumb"),
+        pytest.param("morcar", True, marks=IN_ENGLISH, id="en-by-keyboard-alone"),
+    ],
 )
-def test_an_evening_on_a_phone(evening, name):
-    table = evening()
+def test_an_evening_on_a_phone(evening, name, keys):
+    table = evening(keys=keys)
     table.sign_up(name)
     party = gather(table)
     check_paper(table, party)
