@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import html
 import re
+import uuid
 from typing import Any
 
 import pytest
@@ -29,12 +31,24 @@ class Evening(Phone):
     # Before
 
     def found_campaign(self, name: str) -> None:
+        if not self.by_hand:
+            founded = self.send("/campaigns/", name=self.called(name), ruleset="heroquest_evolution")
+            self.go(founded.url.removeprefix(self.url))
+            self.base = self.page.url.removeprefix(self.url)
+            return
         self.go("/campaigns/")
         self.hand.write(self.page.locator("[name=name]"), self.called(name))
         self.hand.select(self.page.locator("[name=ruleset]"), "heroquest_evolution")
         self.follow(self.page.locator("main form").get_by_role("button"))
         self.base = self.page.url.removeprefix(self.url)
         expect(self.page.get_by_role("heading", level=1)).to_have_text(name)
+
+    def seat(self, other: Evening) -> None:
+        """The other takes a seat as a player, unseen."""
+        shown = self.send(f"{self.base}people/invite/", role="player", expires_in="604800", uses="1").text()
+        link = html.unescape(re.search(r'id="link" readonly value="([^"]+)"', shown)[1])
+        other.send(link.removeprefix(self.url))
+        other.base = self.base
 
     def campaign(self) -> None:
         self.go(self.base)
@@ -48,8 +62,16 @@ class Evening(Phone):
         self.fill(**fields)
         self.confirm()
 
+    def act(self, kind: str, hero: str = "", **fields: Any) -> None:
+        sent = {name.replace("__", "."): value for name, value in fields.items()} | {"kind": kind}
+        sent |= {"hero": hero} if hero else {}
+        self.send(f"{self.base}acts/", **sent, key=str(uuid.uuid4()))
+
     def recruit(self, name: str, hero_class: str, *spheres: str) -> str:
         """Spheres are asked for once the class is chosen; without script, by the button that shows more."""
+        if not self.by_hand:
+            self.act("recruit_hero", hero_class=hero_class, name=self.called(name), spheres=spheres)
+            return self.key_of(name)
         self.offer("recruit_hero")
         self.fill(hero_class=hero_class, name=self.called(name))
         if spheres:
@@ -59,6 +81,10 @@ class Evening(Phone):
         return self.key_of(name)
 
     def enrol(self, name: str, hero_class: str, level: int, reason: str, **fields: Any) -> str:
+        if not self.by_hand:
+            named = {"name": self.called(name), "reason": self.called(reason)}
+            self.act("enrol_hero", hero_class=hero_class, level=level, **named, **fields)
+            return self.key_of(name)
         self.offer("enrol_hero")
         self.fill(hero_class=hero_class, level=level, name=self.called(name), reason=self.called(reason))
         self.preview()
@@ -68,12 +94,19 @@ class Evening(Phone):
         return self.key_of(name)
 
     def key_of(self, name: str) -> str:
+        if not self.by_hand:
+            page = self.page.request.get(self.url + self.base).text()
+            return re.search(rf"/heroes/(\w+)/\"[^>]*>{re.escape(name)}</a>", page)[1]
         self.campaign()
         link = self.page.locator("main").get_by_role("link", name=name, exact=True).first
         return (link.get_attribute("href") or "").rstrip("/").rpartition("/")[2]
 
     def open_quest(self, quest: str, *heroes: str) -> None:
         """Once a quest of the book is chosen, the fields of an own one are gone."""
+        if not self.by_hand:
+            self.act("open_quest", quest=quest, heroes=heroes)
+            self.campaign()
+            return
         self.offer("open_quest")
         self.fill(quest=quest)
         self.preview()

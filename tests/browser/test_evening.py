@@ -235,6 +235,7 @@ def set_right(table: Evening, party: Party) -> None:
 )
 def test_an_evening_on_a_phone(evening, name, keys):
     table = evening(keys=keys)
+    table.by_hand = True
     table.sign_up(name)
     party = gather(table)
     check_paper(table, party)
@@ -253,6 +254,7 @@ def test_an_evening_on_a_phone(evening, name, keys):
 @IN_FRENCH
 def test_an_evening_without_script(evening):
     table = evening(script=False)
+    table.by_hand = True
     table.sign_up("kellar")
     table.found_campaign("Sans script")
     brom = table.recruit("Brom", "barbarian")
