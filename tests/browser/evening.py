@@ -81,10 +81,6 @@ class Evening(Phone):
         return self.key_of(name)
 
     def enrol(self, name: str, hero_class: str, level: int, reason: str, **fields: Any) -> str:
-        if not self.by_hand:
-            named = {"name": self.called(name), "reason": self.called(reason)}
-            self.act("enrol_hero", hero_class=hero_class, level=level, **named, **fields)
-            return self.key_of(name)
         self.offer("enrol_hero")
         self.fill(hero_class=hero_class, level=level, name=self.called(name), reason=self.called(reason))
         self.preview()
