@@ -19,6 +19,11 @@ IN_ENGLISH = pytest.mark.browser_context_args(locale="en", color_scheme="light")
 MINUS = "\N{MINUS SIGN}"
 
 
+def plain(text: str) -> str:
+    """With ordinary gaps where French signs keep to their word."""
+    return " ".join(text.split())
+
+
 def amount(text: str) -> int:
     return int(text.strip().replace(MINUS, "-").replace("+", ""))
 
@@ -219,12 +224,12 @@ class Evening(Phone):
 
     def last(self) -> str:
         """The sentence under the thumb: what happened last."""
-        return self.bar.get_by_role("status").inner_text().strip()
+        return plain(self.bar.get_by_role("status").inner_text())
 
     def tallied(self, hero: str) -> list[str]:
         """Victims and deeds so far, as the sheet tells them."""
         self.sheet(hero, "tally")
-        return self.page.locator(".line .line-label").all_inner_texts()
+        return [plain(line) for line in self.page.locator(".line .line-label").all_inner_texts()]
 
     # After
 
@@ -285,7 +290,7 @@ class Evening(Phone):
         while (older := self.page.locator("#history a[href*='before=']")).count():
             self.follow(older)
             told += self.page.locator("#history .said").all_inner_texts()
-        return told
+        return [plain(sentence) for sentence in told]
 
     def number_of(self, sentence: str) -> int:
         """The number of the act that is told in this sentence."""
