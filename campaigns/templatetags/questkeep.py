@@ -24,7 +24,7 @@ register = template.Library()
 
 ALIASES = {
     "body": "heart", "mind": "eye", "xp": "star", "gold": "coin", "fire": "flame", "air": "wind", "water": "drop",
-    "white": "white-shield", "black": "black-shield", "earth": "mountain", "enchanter": "hood", "movement": "boot", "attack": "skull", "defence": "white-shield", "kill": "axe", "level": "star",
+    "white": "white-shield", "black": "black-shield", "earth": "mountain", "dark": "eclipse", "enchanter": "hood", "movement": "boot", "attack": "skull", "defence": "white-shield", "kill": "axe", "level": "star",
 }  # fmt: skip
 FACES = frozenset({"skull", "white-shield", "black-shield", "shield", "d6"})
 """Icons that are faces of dice: a number of them is drawn as so many."""
