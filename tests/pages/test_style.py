@@ -29,30 +29,30 @@ NO_WORDS = r"\{% (?:icon|icon_of|if|endif|else|elif|for|endfor|with|endwith)\b.*
 
 
 @pytest.fixture
-def page(anonymous_client) -> str:
+def style_page(anonymous_client) -> str:
     return anonymous_client.get("/style/").content.decode()
 
 
-def test_anybody_sees_it_in_both_lights_at_once(page):
-    assert page.count('data-theme="dark"') == page.count('data-theme="light"') == 1
+def test_anybody_sees_it_in_both_lights_at_once(style_page):
+    assert style_page.count('data-theme="dark"') == style_page.count('data-theme="light"') == 1
 
 
-def test_every_kind_of_section_is_on_it(page):
+def test_every_kind_of_section_is_on_it(style_page):
     kinds = {kind.__struct_config__.tag for kind in get_args(AnySection)}
     shown = {type(sample) for sample in (*samples.SAMPLES, *samples.RECEIPTS)}
     assert shown == set(get_args(AnySection))
-    assert all(page.count(f'class="section is-{kind}"') >= 2 for kind in kinds)
+    assert all(style_page.count(f'class="section is-{kind}"') >= 2 for kind in kinds)
 
 
-def test_every_token_that_can_be_shown_and_every_sign_is_on_it_by_name(page):
-    named = re.findall(r"<code[^>]*>([\w-]+)", page)
+def test_every_token_that_can_be_shown_and_every_sign_is_on_it_by_name(style_page):
+    named = re.findall(r"<code[^>]*>([\w-]+)", style_page)
     shown = [*drawn_in_order(), *(one.name for one in tokens.colours()), "t-xxl", "s6", "quick", "calm"]
     assert len(shown) > 100
     assert [name for name in shown if named.count(name) < 2] == []
 
 
-def test_no_two_parts_of_it_have_one_id(page):
-    ids = re.findall(r'\bid="([^"]+)"', page)
+def test_no_two_parts_of_it_have_one_id(style_page):
+    ids = re.findall(r'\bid="([^"]+)"', style_page)
     assert sorted(set(ids)) == sorted(ids)
 
 
