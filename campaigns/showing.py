@@ -27,6 +27,7 @@ from django.utils.translation import get_language
 from django_htmx.http import push_url, retarget
 from django_htmx.middleware import HtmxDetails
 
+from accounts.look import look_of
 from campaigns import looking, zones
 from campaigns.access import Entrance, enter
 from campaigns.answers import ONLY_LOOKING, Refusal
@@ -122,7 +123,7 @@ def etag(request: HttpRequest, entrance: Entrance, *more: Any) -> str:
     parts = (
         campaign.version, campaign.name, campaign.timezone, campaign.seating, seat.key, seat.role, seat.name,
         entrance.is_guest, entrance.looker and entrance.looker.key, *sorted(entrance.viewer.heroes),
-        get_language(), getattr(user, "theme", ""), getattr(user, "unread", 0), user.get_username(),
+        get_language(), look_of(request), getattr(user, "unread", 0), user.get_username(),
         request.META["CSRF_COOKIE"], release(), is_fragment(request), *more,
     )  # fmt: skip
     return f'W/"{hashlib.sha256(repr(parts).encode()).hexdigest()[:32]}"'

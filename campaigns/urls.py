@@ -4,12 +4,14 @@ from django.urls import URLPattern, URLResolver, path
 
 from campaigns import people_views, transfer_views, views
 from campaigns.live import views as live_views
+from campaigns.style import views as style_views
 
 CAMPAIGN = "campaigns/<uuid:campaign_id>/"
 SEAT = CAMPAIGN + "people/<slug:seat>/"
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", views.home, name="home"),
+    path("style/", style_views.show, name="style"),
     path("campaigns/", views.campaigns, name="campaigns"),
     path("campaigns/import/", transfer_views.import_file, name="campaign-import"),
     path("campaigns/<uuid:campaign_id>/", views.campaign, name="campaign"),

@@ -60,6 +60,7 @@ def account(user: User) -> Plain:
         "last_sign_in": user.last_login,
         "language": user.language or None,
         "theme": user.theme or None,
+        "size": user.size or None,
         "email": user.email or None,
         "addresses": list(EmailAddress.objects.filter(user=user).values("email", "verified", "primary")),
         "second_factors": [factor_plain(factor) for factor in Authenticator.objects.filter(user=user)],

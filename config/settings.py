@@ -6,6 +6,7 @@ from typing import Any
 
 import environ
 from csp.constants import NONE, SELF
+from whitenoise.compress import Compressor
 
 from config import environment as env
 from config.logs import FORMATS, LEVELS, logging_config
@@ -65,6 +66,7 @@ MIDDLEWARE = [
     "config.middleware.Private",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "config.compression.Pages",
     "config.middleware.BodyLimit",
     "config.middleware.Readable",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -95,6 +97,7 @@ TEMPLATES = [
                 "django.template.context_processors.i18n",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "accounts.look.context",
             ],
         },
     }
@@ -168,6 +171,10 @@ RESULTS_DAYS = env.number("RESULTS_DAYS", 7, least=1)  # what long work has made
 BACKUP_DIR = Path(env.text("BACKUP_DIR", str(VAR_DIR / "backups")))
 WHITENOISE_USE_FINDERS = DEBUG
 WHITENOISE_AUTOREFRESH = DEBUG
+WHITENOISE_SKIP_COMPRESS_EXTENSIONS = (
+    *Compressor.SKIP_COMPRESS_EXTENSIONS,
+    "map",
+)  # for developers, and large
 
 # People
 

@@ -17,14 +17,14 @@ from django.utils.translation import gettext_lazy as _
 
 from campaigns.rulebook.mentions import linked
 from rules.kernel.registry import ruleset
-from rules.kernel.sections import Card, Derived, Section, Tap, Track
+from rules.kernel.sections import Card, Derived, Section, Table, Tap, Track
 from rules.kernel.text import Text
 
 register = template.Library()
 
 ALIASES = {
     "body": "heart", "mind": "eye", "xp": "star", "gold": "coin", "fire": "flame", "air": "wind", "water": "drop",
-    "white": "white-shield", "black": "black-shield", "earth": "mountain", "enchanter": "hood", "movement": "boot", "attack": "skull", "defence": "white-shield", "kill": "axe", "level": "star",
+    "white": "white-shield", "black": "black-shield", "earth": "mountain", "dark": "eclipse", "enchanter": "hood", "movement": "boot", "attack": "skull", "defence": "white-shield", "kill": "axe", "level": "star",
 }  # fmt: skip
 FACES = frozenset({"skull", "white-shield", "black-shield", "shield", "d6"})
 """Icons that are faces of dice: a number of them is drawn as so many."""
@@ -48,9 +48,15 @@ def said(context: Any, line: Any) -> SafeString:
 
 
 @cache
-def drawn() -> frozenset[str]:
+def drawn_in_order() -> tuple[str, ...]:
+    """The names of the sprite's symbols."""
     sprite = settings.BASE_DIR / "static" / "icons.svg"
-    return frozenset(re.findall(r'<symbol id="([\w-]+)"', sprite.read_text()))
+    return tuple(re.findall(r'<symbol id="([\w-]+)"', sprite.read_text()))
+
+
+@cache
+def drawn() -> frozenset[str]:
+    return frozenset(drawn_in_order())
 
 
 @register.simple_tag
@@ -160,6 +166,12 @@ def number(amount: Any) -> str:
 @register.filter
 def is_number(value: Any) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
+
+
+@register.filter
+def counts(table: Table, column: int) -> bool:
+    """Whether a column holds numbers."""
+    return bool(table.rows) and is_number(table.rows[0][column])
 
 
 @register.filter

@@ -20,6 +20,7 @@ from rules.heroquest_evolution.content_types import (
     Spell,
     SpellSet,
 )
+from rules.heroquest_evolution.icons import monster_icon
 from rules.heroquest_evolution.levels import QUALITY_NAMES
 from rules.heroquest_evolution.recruiting import SPHERES
 from rules.heroquest_evolution.references import by_name, members
@@ -140,6 +141,7 @@ def abilities(row: Monster) -> Text | None:
 def monster_row(row: Monster) -> Plain:
     return as_row(
         row,
+        icon=monster_icon(row),
         text=plain(monster_text(row)),
         abilities=plain(abilities(row)),
         group=plain(RANKS[row.rank]),

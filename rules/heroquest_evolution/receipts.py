@@ -12,6 +12,7 @@ from rules.heroquest_evolution.experience import GoldAwarded, XpAwarded
 from rules.heroquest_evolution.house import PLACES, house
 from rules.heroquest_evolution.house_preview import house_preview
 from rules.heroquest_evolution.house_rules import HouseRuleSet
+from rules.heroquest_evolution.icons import monster_icon
 from rules.heroquest_evolution.levels import gain_text
 from rules.heroquest_evolution.state import State
 from rules.kernel.messages import Event, heroes_of
@@ -51,7 +52,7 @@ def _stock_gains(events: tuple[Event, ...]) -> tuple[AnySection, ...]:
             if isinstance(event, StockLost)
             else GAINED(level=event.level, place=PLACES[event.place - 1]),
             link=f"monsters/{event.monster}",
-            icon="monster",
+            icon=monster_icon(BOOK.monsters[event.monster]),
         )
         for event in gains
     )

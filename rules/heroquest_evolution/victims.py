@@ -12,7 +12,7 @@ from rules.heroquest_evolution.book import BOOK
 from rules.heroquest_evolution.content_types import Monster
 from rules.heroquest_evolution.deeds import DEEDS
 from rules.heroquest_evolution.house import deed_xp, monster_xp
-from rules.heroquest_evolution.icons import DEED_ICONS
+from rules.heroquest_evolution.icons import DEED_ICONS, monster_icon
 from rules.heroquest_evolution.state import Hero, State, Tally
 from rules.heroquest_evolution.tally import RANKS, RecordDeed, RecordKill, record_kill
 from rules.heroquest_evolution.taps import as_tap, obstacle
@@ -100,7 +100,7 @@ def _kill_card(house: State, row: Monster, group: Text, hero: str) -> Card:
         title=row.name,
         text=XP(n=xp),
         state="ready",
-        icon="monster",
+        icon=monster_icon(row),
         group=group,
         link=f"monsters/{row.key}",
         tap=as_tap(command, row.name, without="means"),

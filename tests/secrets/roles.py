@@ -32,7 +32,18 @@ FEW = ("anonymous", "stranger", "gm", *PROGRAMS)
 
 PUBLIC = frozenset(
     {
-        *("healthz", "readyz", "home", "schema", "api-docs", "language", "invitation", "shared"),
+        *(
+            "healthz",
+            "readyz",
+            "home",
+            "schema",
+            "api-docs",
+            "language",
+            "appearance",
+            "style",
+            "invitation",
+            "shared",
+        ),
         *("rulebooks", "rulebook", "rulebook-section", "rulebook-thing"),
         *("api-rulesets", "api-ruleset", "api-odds", "api-section"),
         *("account_login", "account_logout", "account_signup", "account_inactive"),
