@@ -182,6 +182,7 @@ WRITES: dict[tuple[str, str], Use] = {
     ("campaign-import", "POST"): Use(PERSONS),
     ("invitation", "POST"): Use(PERSONS),
     ("campaign-acts", "POST"): Use(OWN, RENAME),
+    ("dice", "POST"): Use(PLAYING, {"by": "app", "die.d6": "1"}),
     ("campaign-do", "POST"): Use(OWN, RENAME),
     ("hero-level", "POST"): Use(OWN),
     ("campaign-undo", "POST"): Use(LAST),
