@@ -71,6 +71,7 @@ BY_WHO = frozenset({"campaign-do", "hero-level"})
 READS: dict[str, frozenset[str]] = {
     "campaign-do": PLAYING,
     "hero-level": OWN,
+    "portrait": OWN,
     "hero-export": OWN,
     "api-hero-export": OWN,
     "campaign-settings": SETTLERS,
@@ -141,6 +142,9 @@ WRITES: dict[tuple[str, str], Use] = {
     ("api-preview", "POST"): Use(OWN, RENAME),
     ("api-undo", "POST"): Use(LAST),
     ("api-hero-files", "POST"): Use(MASTERS),
+    ("api-portrait", "PUT"): Use(OWN, {"digest": "{digest}"}),
+    ("api-portrait", "DELETE"): Use(OWN),
+    ("portrait", "POST"): Use(OWN, {"remove": "1"}),
     ("api-exports", "POST"): Use(MASTERS),
     ("api-audits", "POST"): Use(SETTLERS),
     ("api-sheets", "POST"): Use(SEATED),
