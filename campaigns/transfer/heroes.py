@@ -51,7 +51,7 @@ class _Portrait(msgspec.Struct, frozen=True):
 
 def portrait_in(content: bytes) -> bytes:
     """The picture within a hero's file; nothing where it is no such file, or has none."""
-    if not content.lstrip()[:1] == b"{":
+    if content.lstrip()[:1] != b"{":
         return b""
     try:
         return b64decode(msgspec.json.decode(content, type=_Portrait).portrait, validate=True)

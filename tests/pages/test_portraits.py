@@ -129,7 +129,8 @@ def test_every_kind_of_picture_is_read(name):
 
 def test_sixteen_bits_keep_their_brightness():
     low, high, _ = opened(picture_of(MODES["sixteen bits"]).large).getpixel((9, 9))
-    assert 140 < low < 170 and 140 < high < 170
+    assert 140 < low < 170
+    assert 140 < high < 170
 
 
 # What is not
