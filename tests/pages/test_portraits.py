@@ -78,7 +78,8 @@ def test_a_picture_becomes_two_squares_that_everybody_sees(url, sheet, base, pla
     assert small["Content-Type"] == "image/webp"
     assert small["X-Content-Type-Options"] == "nosniff"
     assert small["Cache-Control"] == "private, max-age=31536000, immutable"
-    assert "sandbox" in small["Content-Security-Policy"]
+    assert "default-src 'none'" in small["Content-Security-Policy"]
+    assert "Cookie" in small["Vary"]
 
 
 @pytest.mark.parametrize(("x", "is_it"), [("0", True), ("100", False)])
