@@ -17,6 +17,7 @@ from campaigns import people, showing
 from campaigns.access import Entrance
 from campaigns.answers import Refusal
 from campaigns.models import HeroRow, Portrait
+from campaigns.people_views import member
 from campaigns.portraits import faces, keeping, sending
 from campaigns.portraits.pictures import LARGE, MEDIA_TYPE, MOST_BYTES, MOST_ZOOM, SMALL, Crop
 from campaigns.showing import address, of_campaign
@@ -58,7 +59,7 @@ def url_of(entrance: Entrance, row: Portrait, side: int) -> str:
 @require_http_methods(["GET", "HEAD", "POST"])
 def portrait(request: HttpRequest, campaign_id: UUID, hero: str) -> HttpResponse:
     """A new picture, one of the last ones, or the one that everybody has."""
-    entrance = showing.entrance_of(request, campaign_id)
+    entrance = member(request, campaign_id)
     row = _row(entrance, hero)
     if not keeping.may_change(entrance, hero):
         raise PermissionDenied

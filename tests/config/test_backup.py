@@ -20,7 +20,6 @@ from config.backup import BackupError
 from config.settings import BASE_DIR
 from tests import databases, services
 
-
 PORTRAIT = """
 from campaigns.models import HeroRow, Portrait
 hero = HeroRow.objects.first()
