@@ -24,7 +24,8 @@ class Campaign(models.Model):
     """A running game of one group. `version` is the seq of the last entry (0: none), `head_hash` its hash.
 
     `unverified`: it came from a file that this server did not sign. An empty time zone is the site's; `public_hash` is that of the read-only link, empty where there is none; `seating` counts
-    the changes of who sits there and whose the heroes are, which no act tells of.
+    the changes of who sits there, whose the heroes are and what they look like, which no act tells of; `faces` names the
+    portrait of each hero who has one, as the rows of portraits have it, so that no page asks for it.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -38,6 +39,7 @@ class Campaign(models.Model):
     public_hash = models.CharField(max_length=64, blank=True, default="", db_index=True)
     seating = models.PositiveIntegerField(default=0)
     unverified = models.BooleanField(default=False)
+    faces = models.TextField(blank=True, default="")
 
     def __str__(self) -> str:
         return self.name
@@ -175,6 +177,30 @@ class HiddenRoll(Secret):
 
     def __str__(self) -> str:
         return self.reason
+
+
+class Portrait(models.Model):
+    """What a hero looks like, or looked like before: two squares in WebP that were made here, known by the hash of the larger."""
+
+    campaign = models.ForeignKey(Campaign, models.PROTECT, related_name="portraits", db_index=False)
+    hero = models.CharField(max_length=80)
+    digest = models.CharField(max_length=32)
+    is_current = models.BooleanField()
+    set_at = models.DateTimeField(default=timezone.now)
+    large = models.BinaryField()
+    small = models.BinaryField()
+
+    class Meta:
+        ordering = ["-set_at", "-id"]
+        constraints = [
+            models.UniqueConstraint(fields=["campaign", "hero", "digest"], name="portrait_unique"),
+            models.UniqueConstraint(
+                fields=["campaign", "hero"], condition=Q(is_current=True), name="one_current_portrait"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.hero} {self.digest}"
 
 
 class AppendOnlyError(Exception):

@@ -225,9 +225,11 @@ def way_back(request: HttpRequest, entrance: Entrance) -> str:
     return wanted if wanted.startswith(home) and wanted.isprintable() else home
 
 
-def answer(request: HttpRequest, entrance: Entrance, after: Entrance | None = None) -> HttpResponse:
-    """After an act: the page it came from, as it is now, as a fragment for htmx and by 303 for a form."""
-    back = way_back(request, entrance)
+def answer(
+    request: HttpRequest, entrance: Entrance, after: Entrance | None = None, back: str = ""
+) -> HttpResponse:
+    """After an act: the page it came from (or `back`), as it is now, as a fragment for htmx and by 303 for a form."""
+    back = back or way_back(request, entrance)
     if is_fragment(request):
         request.entrance = after  # type: ignore[attr-defined]
         return show_again(request, entrance, back)

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from campaigns import people_views, transfer_views, views
+from campaigns import dice_views, people_views, transfer_views, views
 from campaigns.live import views as live_views
 from campaigns.style import views as style_views
 
@@ -16,6 +16,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("campaigns/import/", transfer_views.import_file, name="campaign-import"),
     path("campaigns/<uuid:campaign_id>/", views.campaign, name="campaign"),
     path("campaigns/<uuid:campaign_id>/odds/", views.odds, name="campaign-odds"),
+    path("campaigns/<uuid:campaign_id>/dice/", dice_views.dice, name="dice"),
     path("campaigns/<uuid:campaign_id>/acts/", views.acts, name="campaign-acts"),
     path("campaigns/<uuid:campaign_id>/acts/<int:seq>/undo/", views.take_back, name="campaign-undo"),
     path("campaigns/<uuid:campaign_id>/do/<slug:kind>/", views.do, name="campaign-do"),

@@ -11,7 +11,7 @@ from django.urls import reverse
 from campaigns.access import Entrance
 from campaigns.ledger import state_at
 from campaigns.models import HeroRow
-from campaigns.pages import Bar, Member, bar, choices, dues, member
+from campaigns.pages import Bar, Member, bar, dues, hero_offers, member
 from campaigns.showing import taps
 from characters.hero_files import may_enrol, may_have
 from characters.lives import Lives, lives, lives_of
@@ -38,14 +38,16 @@ def hero_page(request: HttpRequest, entrance: Entrance, key: str) -> dict[str, A
         "taps": taps(request, entrance, "hero"),
         "extras": extras(entrance, part),
         "dues": [offer for hero in rules.heroes(state) if hero.key == key for offer in dues(entrance, hero)],
-        "choices": choices(rules.offers(state, viewer, hero=key)) if part.is_more else None,
+        "choices": hero_offers(entrance, key) if part.is_more else None,
     }
 
 
 def hero_bar(request: HttpRequest, entrance: Entrance, part: Part, url: str) -> Bar:
-    pickers = part.pickers if entrance.viewer.may_act_for(part.sheet.key) else ()
-    more = {"more_url": part.more_url, "is_more": part.is_more}
-    return bar(request, entrance, target="sheet", home=url, pickers=pickers, **more)
+    may = entrance.viewer.may_act_for(part.sheet.key)
+    pickers = part.pickers if may else ()
+    more: dict[str, Any] = {"more_url": part.more_url, "is_more": part.is_more}
+    hero = part.sheet.key if may else ""
+    return bar(request, entrance, hero=hero, target="sheet", home=url, pickers=pickers, **more)
 
 
 def departed_page(request: HttpRequest, entrance: Entrance, key: str) -> dict[str, Any] | None:

@@ -43,6 +43,8 @@ SPOKEN = (
     shapes.HistoryAnswer,
     shapes.InvitationAnswer,
     shapes.InvitedAnswer,
+    shapes.PortraitAnswer,
+    shapes.PortraitChoice,
     shapes.PreviewAnswer,
     shapes.PublicLinkAnswer,
     shapes.RosterAnswer,

@@ -178,7 +178,7 @@ class StateAnswer(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class RosterAnswer(msgspec.Struct, frozen=True, kw_only=True):
-    """A hero of the roster, also who left it; `seat` is whose hero it is."""
+    """A hero of the roster, also who left it; `seat` is whose hero it is, `portrait` the digest of the picture if there is one."""
 
     key: str
     name: str
@@ -192,6 +192,26 @@ class RosterAnswer(msgspec.Struct, frozen=True, kw_only=True):
     gold: int
     in_play: bool
     is_down: bool
+    portrait: str | None
+
+
+class PortraitAnswer(msgspec.Struct, frozen=True, kw_only=True):
+    """What a hero looks like: the addresses of two squares in WebP, 96 and 384 pixels a side. None of it where the hero has
+    only the face that is drawn for everybody; `earlier` can be brought back, by whoever may change it.
+    """
+
+    hero: str
+    digest: str | None
+    set_at: datetime | None
+    small: str | None
+    large: str | None
+    earlier: tuple[str, ...] = ()
+
+
+class PortraitChoice(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """An earlier portrait, to be brought back."""
+
+    digest: Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{32}(?!\n)$")]
 
 
 class SheetAnswer(msgspec.Struct, frozen=True, kw_only=True):

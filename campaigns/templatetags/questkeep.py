@@ -195,7 +195,7 @@ KIND_ICONS = {
     "pay_mercenary": "coin", "change_mercenary_body": "heart", "record_mercenary_death": "tomb",
     "credit_mercenary": "check", "equip_mercenary": "armour", "unequip_mercenary": "bag",
     "choose_improvement": "star", "promote_apprentice": "crown",
-    "set_house_rule": "gear", "reveal_evolution": "monster", "correct_stock": "pencil",
+    "throw_dice": "d6", "throw_for_hero": "d6", "set_house_rule": "gear", "reveal_evolution": "monster", "correct_stock": "pencil",
 }  # fmt: skip
 """For the kinds of the HTTP contract; any other gets a plain mark."""
 

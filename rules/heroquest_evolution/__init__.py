@@ -39,17 +39,16 @@ from rules.heroquest_evolution.arriving import enrolment as arrival
 from rules.heroquest_evolution.auditing import audit
 from rules.heroquest_evolution.board import CUSTOM, board, heroes, scope
 from rules.heroquest_evolution.catalog import CATALOG
-from rules.heroquest_evolution.combat_dice import COMBAT
 from rules.heroquest_evolution.figures import figures
 from rules.heroquest_evolution.house import HOUSE_RULES, thrower
 from rules.heroquest_evolution.lives import life
 from rules.heroquest_evolution.mentions import MENTIONS
 from rules.heroquest_evolution.odds import ODDS_FIELDS, odds
-from rules.heroquest_evolution.purposes import ROLLS
+from rules.heroquest_evolution.purposes import DICE, ROLLS
 from rules.heroquest_evolution.sheet import sheet
 from rules.heroquest_evolution.state import State, initial
 from rules.heroquest_evolution.versus_tables import VERSUS
-from rules.kernel.dice import D6
+from rules.kernel import throwing
 from rules.kernel.house_rules import House
 from rules.kernel.messages import Event
 from rules.kernel.ruleset import Ruleset, Run, Status
@@ -86,6 +85,7 @@ CHAPTERS = (
     upkeep.CHAPTER,
     marks.CHAPTER,
     house_rules.CHAPTER,
+    throwing.chapter(DICE, heroes, "R109"),
 )
 """In the order of an evening, which is the order offers are shown in."""
 
@@ -141,7 +141,7 @@ RULESET: Ruleset[State] = Ruleset(
     odds_fields=ODDS_FIELDS,
     versus=VERSUS,
     life=life,
-    dice=(D6, COMBAT),
+    dice=DICE,
     thrower=thrower,
     rolls=ROLLS,
     arrival=("enrol_hero", arrival),

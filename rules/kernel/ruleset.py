@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Generic, Literal, TypeVar
 
 import msgspec
@@ -188,6 +189,11 @@ class Ruleset(Generic[State]):
     @property
     def commands(self) -> tuple[type[Command], ...]:
         return tuple(self._decides)
+
+    @cached_property
+    def asides(self) -> frozenset[str]:
+        """The kinds of acts that change nothing of the game."""
+        return frozenset(kind_of(command) for command in self.commands if command.aside)
 
     def section(self, key: str) -> CatalogSection | None:
         return next((section for section in self.catalog if section.key == key), None)

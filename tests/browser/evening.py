@@ -187,16 +187,15 @@ class Evening(Phone):
         expect(self.refused).to_have_count(0)
 
     def drink(self, hero: str, item: str, *faces: int) -> None:
-        """With the faces of the dice thrown on the table, or rolled by the app."""
+        """With the face of the die thrown on the table, touched, or rolled by the app."""
         self.sheet(hero, "gear")
         self.press(self.button("use_item", item=item))
         expect(self.refused).to_be_visible()
         if not faces:
             self.follow(self.refused.locator("[name=roll][value=app]"))
         else:
-            for die, face in zip(self.refused.locator("input.die").all(), faces, strict=True):
-                self.hand.write(die, str(face))
-            self.follow(self.refused.locator("button:not([name])"))
+            (face,) = faces
+            self.follow(self.refused.locator(f"button.die[value='{face}']"))
         expect(self.refused).to_have_count(0)
 
     def wear(self, hero: str, item: str) -> None:

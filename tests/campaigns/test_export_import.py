@@ -323,14 +323,14 @@ def test_an_older_format_is_upgraded(evening, monkeypatch):
         return {
             **{k: v for k, v in plain.items() if k != "title"},
             "name": plain["title"],
-            "format_version": 2,
+            "format_version": 3,
         }
 
     def entry(plain):
         return {"hash": plain["sha256"], "body": plain["body"]}
 
-    monkeypatch.setattr(file_format, "VERSION", 2)
-    monkeypatch.setitem(file_format.UPGRADES, 1, Upgrade(header, entry))
+    monkeypatch.setattr(file_format, "VERSION", 3)
+    monkeypatch.setitem(file_format.UPGRADES, 2, Upgrade(header, entry))
     first, *rest = lines_of(content)
     plain = json.loads(first)
     old = {**{k: v for k, v in plain.items() if k not in ("name", "signature")}, "title": plain["name"]}

@@ -25,7 +25,9 @@ from campaigns.acts import perform
 from campaigns.answers import Accepted, Envelope
 from campaigns.documents import hidden_rolls, writing
 from campaigns.documents.contents import Content
-from campaigns.models import Campaign, Entry, Seat
+from campaigns.models import Campaign, Entry, Portrait, Seat
+from campaigns.portraits import keeping
+from campaigns.portraits.pictures import Picture
 from campaigns.seats import add_seat, found
 from deliveries.models import Delivery, Notice, Webhook
 from deliveries.notices import wishes
@@ -227,6 +229,8 @@ def gathered(users: dict[str, User] | None = None, name: str = "The cellar gang"
         "delivery": str(delivery.pk),
         "task": _asks(table),
         **dict.fromkeys(("schedule", "schedule_id"), _plans(table)),
+        "digest": _portrays(table, hero),
+        "side:int": "96",
         "notice": _notices(table),
         "number:int": "1",
         "number": "xp",
@@ -248,6 +252,14 @@ def _plays(table: Seated) -> str:
     acts(table, "other", "recruit_hero", name="Durgin", hero_class="dwarf")
     acts(table, "player", "rename_hero", hero=hero, name="Merin the elder")
     return str(hero)
+
+
+def _portrays(table: Seated, hero: str) -> str:
+    """The player's hero, who had another face before."""
+    for picture in (Picture(b"before", b"before"), Picture(b"large", b"small")):
+        kept = keeping.keep(table.entrance("player"), hero, picture)
+        assert isinstance(kept, Portrait)
+    return kept.digest
 
 
 def _writes(table: Seated) -> str:

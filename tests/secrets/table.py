@@ -101,6 +101,8 @@ class Table:
             "delivery": [NOWHERE],
             "schedule": schedules,
             "schedule_id": schedules,
+            "digest": [one.digest for one in self.campaign.portraits.all()] or ["0" * 32],
+            "side:int": ["96", "384"],
             "notice": [NOWHERE],
             "task": [NOWHERE],
             "number:int": ["1", "2"],
