@@ -7,6 +7,7 @@ from rules.heroquest_evolution import (
     apprentices,
     companions,
     corrections,
+    counting,
     dark_magic,
     death,
     effects,
@@ -86,6 +87,7 @@ CHAPTERS = (
     upkeep.CHAPTER,
     marks.CHAPTER,
     house_rules.CHAPTER,
+    counting.CHAPTER,
 )
 """In the order of an evening, which is the order offers are shown in."""
 
@@ -144,6 +146,8 @@ RULESET: Ruleset[State] = Ruleset(
     dice=(D6, COMBAT),
     thrower=thrower,
     rolls=ROLLS,
+    aims=counting.AIMS,
+    measures=counting.MEASURES,
     arrival=("enrol_hero", arrival),
     mentions=MENTIONS,
     schema=2,
