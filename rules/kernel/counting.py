@@ -6,7 +6,6 @@ from typing import Literal
 
 import msgspec
 
-from rules.kernel.dice import Die
 from rules.kernel.text import Text
 
 
@@ -58,10 +57,10 @@ class Aim(msgspec.Struct, frozen=True):
 HIGH, LOW, NEITHER = Aim("high"), Aim("low"), Aim("")
 
 
-def score(aim: str, die: Die, face: str) -> int | None:
-    """What a face is worth to who hopes for `aim` (the key of one); None where no face is better than another."""
+def score(aim: str, faces: tuple[str, ...], face: str) -> int | None:
+    """What a face of such a die is worth to who hopes for `aim` (the key of one); None where none is better than another."""
     if aim not in ("high", "low"):
         return int(face in aim.split("+")) if aim else None
-    if not all(one.isdecimal() for one in die.faces):
+    if not all(one.isdecimal() for one in faces):
         return None
     return int(face) if aim == "high" else -int(face)

@@ -1,0 +1,37 @@
+"""The pages of pictures: of a campaign, of a hero."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.views.decorators.http import require_safe
+
+from campaigns import showing
+from campaigns.pictures import pages
+from campaigns.showing import of_campaign
+
+TEMPLATE = "pictures/figures.html"
+
+
+@of_campaign
+@require_safe
+def figures(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
+    """What was counted, how the dice fell, what became of everybody."""
+    entrance = showing.entrance_of(request, campaign_id)
+    if same := showing.unchanged(request, entrance):
+        return same
+    return showing.show(request, entrance, TEMPLATE, {"page": pages.figures_page(request, entrance)})
+
+
+@of_campaign
+@require_safe
+def hero_figures(request: HttpRequest, campaign_id: UUID, hero: str) -> HttpResponse:
+    """The same of one hero."""
+    entrance = showing.entrance_of(request, campaign_id)
+    if same := showing.unchanged(request, entrance):
+        return same
+    page = pages.hero_figures_page(request, entrance, hero)
+    if page is None:
+        raise Http404("no such hero")
+    return showing.show(request, entrance, TEMPLATE, {"page": page})
