@@ -28,6 +28,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(SEAT + "owner/", people_views.hand_over, name="seat-owner"),
     path(CAMPAIGN + "heroes/<str:hero>/seat/", people_views.hand_over_hero, name="hero-seat"),
     path(CAMPAIGN + "figures/", picture_views.figures, name="campaign-figures"),
+    path(CAMPAIGN + "past/", picture_views.past, name="past"),
     path(CAMPAIGN + "heroes/<str:hero>/figures/", picture_views.hero_figures, name="hero-figures"),
     path(CAMPAIGN + "stream/", live_views.stream, name="stream"),
     path(CAMPAIGN + "export/", transfer_views.export_file, name="campaign-export"),

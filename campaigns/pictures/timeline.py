@@ -12,17 +12,19 @@ from django.utils.translation import get_language
 from campaigns.access import Entrance
 from campaigns.models import Entry, HeroRow, MilestoneRow, QuestRun
 from campaigns.pictures.reading import Who
-from campaigns.pictures.scales import Scale
+from campaigns.pictures.scales import Scale, every
 from rules.kernel.text import Text
 
 MOST = 60
 """Days to remember of one page, the newest."""
+NUMBERS = 8
+"""Numbers of quests above the lanes."""
 WIDTH, LANE, TOP = 320, 48, 30
 
 
 @dataclass(frozen=True, kw_only=True)
 class Day:
-    """A quest that began or ended (`result`), or a day in the life of a hero."""
+    """A quest that began or ended (`result`), or a day in the life of a hero. `is_told`: it has a line of its own."""
 
     seq: int
     icon: str
@@ -31,6 +33,7 @@ class Day:
     label: str = ""
     result: str = ""
     at: datetime | None = None
+    is_told: bool = True
 
 
 @dataclass(frozen=True)
@@ -57,6 +60,7 @@ class Band:
     x: float
     width: float
     number: int
+    is_numbered: bool
     text: str
     result: str
 
@@ -81,7 +85,8 @@ def timeline(
     cut = rows[-1][0] if len(rows) > MOST else None
     rows = [row for row in rows if cut is None or row[0] > cut]
     runs = _runs(entrance, rows[-1][0] if cut else 0, before)
-    days = _dated(entrance, sorted([*_days(rows, heroes), *runs], key=lambda day: -day.seq))
+    told = [run for run in runs if run.is_told]
+    days = _dated(entrance, sorted([*_days(rows, heroes), *told], key=lambda day: -day.seq))
     first, last = (days[-1].seq, max(days[0].seq, entrance.campaign.version)) if days else (0, 1)
     across = Scale(first, max(first + 1, last), 8, WIDTH - 8)
     return Timeline(
@@ -118,7 +123,8 @@ def _runs(entrance: Entrance, after: int, before: int | None) -> list[Day]:
     language, days = get_language() or "en", []
     for run in found.order_by("-opened_seq")[:MOST]:
         name = Text(run.name_fr or "?", run.name_en or "?").in_(language)
-        days.append(Day(seq=run.opened_seq, icon="flag", name=name, result="open"))
+        is_open = run.closed_seq is None
+        days.append(Day(seq=run.opened_seq, icon="flag", name=name, result="open", is_told=is_open))
         if run.closed_seq:
             days.append(Day(seq=run.closed_seq, icon="flag", name=name, result=run.result))
     return days
@@ -164,9 +170,11 @@ def _bands(runs: list[Day], across: Scale, last: int) -> tuple[Band, ...]:
     """A quest from its opening to the next end of that name."""
     bands = []
     opened = sorted((day for day in runs if day.result == "open"), key=lambda day: day.seq)
+    step = every(len(opened), NUMBERS)
     for number, day in enumerate(opened, 1):
         later = [end for end in runs if end.result != "open" and end.name == day.name and end.seq > day.seq]
         end = min(later, key=lambda one: one.seq, default=None)
         x, stop = across.at(day.seq), across.at(end.seq if end else last)
-        bands.append(Band(x, max(3.0, round(stop - x, 1)), number, day.name, end.result if end else "open"))
+        result, shown = end.result if end else "open", number % step == 1 or step == 1
+        bands.append(Band(x, max(3.0, round(stop - x, 1)), number, shown, day.name, result))
     return tuple(bands)

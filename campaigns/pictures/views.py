@@ -9,6 +9,7 @@ from django.views.decorators.http import require_safe
 
 from campaigns import showing
 from campaigns.pictures import pages
+from campaigns.pictures.past import past_page
 from campaigns.showing import of_campaign
 
 TEMPLATE = "pictures/figures.html"
@@ -35,3 +36,14 @@ def hero_figures(request: HttpRequest, campaign_id: UUID, hero: str) -> HttpResp
     if page is None:
         raise Http404("no such hero")
     return showing.show(request, entrance, TEMPLATE, {"page": page})
+
+
+@of_campaign
+@require_safe
+def past(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
+    """The party after any act, alone or beside another moment."""
+    entrance = showing.entrance_of(request, campaign_id)
+    if same := showing.unchanged(request, entrance):
+        return same
+    names = {"template": "pictures/past.html", "fragment": "pictures/_past.html"}
+    return showing.show(request, entrance, context={"page": past_page(request, entrance)}, **names)
