@@ -15,11 +15,11 @@ from campaigns.access import Entrance
 from campaigns.models import FaceRow, Seat
 from campaigns.pictures.charts import say
 from campaigns.pictures.reading import Who
-from rules.kernel.dice import Die
+from rules.kernel.dice import Die, Origin
 from rules.kernel.distribution import symbols
 from rules.kernel.luck import Fairness, Fallen, Luck, fairness, luck
 
-ORIGINS = ("app", "table")
+ORIGINS: tuple[Origin, ...] = ("app", "table")
 MOST = 40
 """Lines of one table of luck."""
 
@@ -39,7 +39,7 @@ class Line:
 
     key: str
     name: str
-    origin: str
+    origin: Origin
     luck: Luck
 
     @property
@@ -59,6 +59,7 @@ class Line:
 class Face:
     """`share` and `wanted` are of the widest bar, in hundredths."""
 
+    key: str
     name: str
     times: int
     expected: str
@@ -70,8 +71,9 @@ class Face:
 class Faces:
     """All throws of one die of one origin."""
 
+    key: str
     die: str
-    origin: str
+    origin: Origin
     faces: tuple[Face, ...]
     fairness: Fairness
 
@@ -117,7 +119,7 @@ def _dice(entrance: Entrance) -> dict[str, Die]:
 
 def _lines(entrance: Entrance, rows: Any, by: str, names: dict[str, str]) -> tuple[Line, ...]:
     dice = _dice(entrance)
-    fallen: dict[tuple[str, str], list[Fallen]] = defaultdict(list)
+    fallen: dict[tuple[str, Origin], list[Fallen]] = defaultdict(list)
     summed = rows.values_list(by, "origin", "die", "aim", "face").annotate(sum=Sum("amount")).order_by(by)
     for key, origin, die, aim, face, times in summed:
         if die in dice and face in dice[die].faces:
@@ -140,11 +142,11 @@ def _faces(entrance: Entrance, rows: Any) -> tuple[Faces, ...]:
     )
 
 
-def _faces_of(die: Die, origin: str, fell: dict[str, int]) -> Faces:
+def _faces_of(die: Die, origin: Origin, fell: dict[str, int]) -> Faces:
     throws = sum(fell.values())
     expected = {face: float(share) * throws for face, share in symbols(die).items()}
     most = max(*expected.values(), *fell.values())
-    return Faces(_name(die), origin, tuple(_shown(die, fell, expected, most)), fairness(die, fell))
+    return Faces(die.key, _name(die), origin, tuple(_shown(die, fell, expected, most)), fairness(die, fell))
 
 
 def _shown(die: Die, fell: dict[str, int], expected: dict[str, float], most: float) -> Iterable[Face]:
@@ -153,7 +155,9 @@ def _shown(die: Die, fell: dict[str, int], expected: dict[str, float], most: flo
         times = fell.get(face, 0)
         name = die.words[face].in_(language) if face in die.words else face
         share, hoped = round(100 * times / most), round(100 * wanted / most)
-        yield Face(name, times, f"{wanted:.1f}".replace(".", "," if language == "fr" else "."), share, hoped)
+        yield Face(
+            face, name, times, f"{wanted:.1f}".replace(".", "," if language == "fr" else "."), share, hoped
+        )
 
 
 def _name(die: Die) -> str:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.http import HttpRequest
-
 from campaigns.access import Entrance
 from campaigns.models import HeroRow
 from campaigns.pictures.dice import DicePage, dice_page
@@ -28,25 +26,24 @@ class FiguresPage:
         return not (self.pictures or self.timeline.days or not self.dice.is_empty)
 
 
-def figures_page(request: HttpRequest, entrance: Entrance) -> FiguresPage:
+def figures_page(entrance: Entrance, before: int | None = None) -> FiguresPage:
+    """`before`: the days of the timeline are those before this act."""
     heroes, more = heroes_shown(entrance.campaign.id)
-    return _page(request, entrance, None, heroes, more=more)
+    return _page(entrance, None, heroes, before, more=more)
 
 
-def hero_figures_page(request: HttpRequest, entrance: Entrance, key: str) -> FiguresPage | None:
+def hero_figures_page(entrance: Entrance, key: str, before: int | None = None) -> FiguresPage | None:
     hero = HeroRow.objects.filter(campaign=entrance.campaign, key=key).first()
-    return hero and _page(request, entrance, hero, (Who(hero.key, hero.name),), more=False)
+    return hero and _page(entrance, hero, (Who(hero.key, hero.name),), before, more=False)
 
 
 def _page(
-    request: HttpRequest, entrance: Entrance, hero: HeroRow | None, heroes: tuple[Who, ...], *, more: bool
+    entrance: Entrance, hero: HeroRow | None, heroes: tuple[Who, ...], before: int | None, *, more: bool
 ) -> FiguresPage:
-    before = request.GET.get("before", "")
-    start = int(before) if before.isdecimal() and len(before) < 10 else None
     key = hero.key if hero else None
     return FiguresPage(
         hero=hero,
         pictures=pictures(entrance.ruleset.measures, counted(entrance.campaign.id, heroes, more=more)),
         dice=dice_page(entrance, heroes, key),
-        timeline=timeline(entrance, heroes, key, start),
+        timeline=timeline(entrance, heroes, key, before),
     )

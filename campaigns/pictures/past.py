@@ -95,9 +95,9 @@ class PastPage:
 def past_page(request: HttpRequest, entrance: Entrance) -> PastPage:
     """What is asked for in the address; a moment that never was is the nearest."""
     latest = entrance.campaign.version
-    at, other = (_seq(request.GET.get(name, ""), latest) for name in ("at", "and"))
-    then = moment(entrance, latest if at is None else at)
-    also = None if other is None else moment(entrance, other)
+    at, other = (seq_of(request.GET.get(name, "")) for name in ("at", "and"))
+    then = moment(entrance, latest if at is None else min(at, latest))
+    also = None if other is None else moment(entrance, min(other, latest))
     return PastPage(
         at=then,
         other=also,
@@ -108,8 +108,9 @@ def past_page(request: HttpRequest, entrance: Entrance) -> PastPage:
     )
 
 
-def _seq(text: str, latest: int) -> int | None:
-    return min(int(text), latest) if text.isdecimal() and len(text) < BEYOND else None
+def seq_of(text: str) -> int | None:
+    """The number of an act; None where it is none."""
+    return int(text) if text.isdecimal() and len(text) < BEYOND else None
 
 
 def moment(entrance: Entrance, seq: int) -> Moment:

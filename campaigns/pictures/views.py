@@ -9,10 +9,15 @@ from django.views.decorators.http import require_safe
 
 from campaigns import showing
 from campaigns.pictures import pages
-from campaigns.pictures.past import past_page
+from campaigns.pictures.past import past_page, seq_of
 from campaigns.showing import of_campaign
 
 TEMPLATE = "pictures/figures.html"
+
+
+def _before(request: HttpRequest) -> int | None:
+    """Where older days end."""
+    return seq_of(request.GET.get("before", ""))
 
 
 @of_campaign
@@ -22,7 +27,7 @@ def figures(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
     entrance = showing.entrance_of(request, campaign_id)
     if same := showing.unchanged(request, entrance):
         return same
-    return showing.show(request, entrance, TEMPLATE, {"page": pages.figures_page(request, entrance)})
+    return showing.show(request, entrance, TEMPLATE, {"page": pages.figures_page(entrance, _before(request))})
 
 
 @of_campaign
@@ -32,7 +37,7 @@ def hero_figures(request: HttpRequest, campaign_id: UUID, hero: str) -> HttpResp
     entrance = showing.entrance_of(request, campaign_id)
     if same := showing.unchanged(request, entrance):
         return same
-    page = pages.hero_figures_page(request, entrance, hero)
+    page = pages.hero_figures_page(entrance, hero, _before(request))
     if page is None:
         raise Http404("no such hero")
     return showing.show(request, entrance, TEMPLATE, {"page": page})
