@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import reduce
 from itertools import groupby
+from operator import or_
+from typing import Any
 from uuid import UUID
 
-from django.db.models import Max
+from django.db.models import Q, Subquery
 
 from campaigns.models import CountRow
 from campaigns.records import Body
 from campaigns.rows import Groups, Model, Row, Rows, SeatIds, add
 from campaigns.spans import Span
-from campaigns.sums import add_up, merge, summed
+from campaigns.sums import merge, put_sums, summed
 from rules.kernel.messages import heroes_of
 
 RUNS = 60
 """So many quests, the newest, have counts of their own."""
 WHOLE = 0
 """The run of a row that counts the whole campaign."""
+SOME = 1
+"""Stands for whichever run is the newest."""
 COUNTED = ("run", "hero", "what", "thing")
 FALLEN = ("hero", "seat", "origin", "die", "aim", "face")
 
@@ -59,11 +64,24 @@ def count_up(model: Model, campaign_id: UUID, rows: Rows) -> None:
             add(model, campaign_id, some)
             _drop_old(campaign_id)
         else:
-            add_up(*COUNTED)(model, campaign_id, some + of_run(_newest(campaign_id), some))
+            _add(model, campaign_id, summed(some, COUNTED))
 
 
-def _newest(campaign_id: UUID) -> int:
-    return CountRow.objects.filter(campaign_id=campaign_id).aggregate(run=Max("run"))["run"] or WHOLE
+def _add(model: Model, campaign_id: UUID, whole: Rows) -> None:
+    """To the campaign and to its newest quest, whose own row tells which one that is."""
+    counts = CountRow.objects.filter(campaign_id=campaign_id)
+    newest = Subquery(counts.filter(run__gt=WHOLE).order_by("-run").values("run")[:1])
+    bare = (0, "", "", "")
+    which = [_like(row, WHOLE) for row in whole] + [
+        _like(row, newest) for row in (bare, *of_run(SOME, whole))
+    ]
+    there = list(counts.filter(reduce(or_, which)).values_list(*COUNTED, "amount"))
+    run = max((row[0] for row in there), default=WHOLE)
+    put_sums(model, campaign_id, whole + of_run(run, whole), there, COUNTED)
+
+
+def _like(row: Row, run: Any) -> Q:
+    return Q(run=run, hero=row[1], what=row[2], thing=row[3])
 
 
 def _drop_old(campaign_id: UUID) -> None:

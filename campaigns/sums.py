@@ -7,9 +7,9 @@ from functools import reduce
 from operator import or_
 from uuid import UUID
 
-from django.db.models import Case, F, Q, When
+from django.db.models import Q
 
-from campaigns.rows import Groups, Model, Row, Rows, Write, add
+from campaigns.rows import Groups, Model, Row, Rows, Write, models
 
 
 def summed(rows: Iterable[Row], key: tuple[str, ...]) -> Rows:
@@ -27,15 +27,24 @@ def merge(groups: Groups, rows: Iterable[Row], key: tuple[str, ...]) -> None:
 
 
 def add_up(*key: str) -> Write:
-    """Adds to the rows that are there, in one query; two more where some are not."""
+    """Adds to the rows that are there and makes the others, by two queries however many they are."""
 
     def write(model: Model, campaign_id: UUID, rows: Rows) -> None:
-        wanted = {row[: len(key)]: row for row in summed(rows, key)}
-        which = [Q(**dict(zip(key, values, strict=True))) for values in wanted]
-        there = model.objects.filter(reduce(or_, which), campaign_id=campaign_id)
-        more = Case(*(When(one, then=row[-1]) for one, row in zip(which, wanted.values(), strict=True)))
-        if there.update(amount=F("amount") + more) < len(wanted):
-            known = set(there.values_list(*key))
-            add(model, campaign_id, [row for values, row in wanted.items() if values not in known])
+        wanted = summed(rows, key)
+        which = reduce(or_, (Q(**dict(zip(key, row, strict=False))) for row in wanted))
+        there = model.objects.filter(which, campaign_id=campaign_id).values_list(*key, "amount")
+        put_sums(model, campaign_id, wanted, list(there), key)
 
     return write
+
+
+def put_sums(model: Model, campaign_id: UUID, rows: Rows, there: Rows, key: tuple[str, ...]) -> None:
+    """Write the rows with what is `there` (their keys and amounts) added. The campaign must be locked."""
+    had = {row[:-1]: row[-1] for row in there}
+    new = [(*row[:-1], row[-1] + had.get(row[: len(key)], 0)) for row in rows]
+    model.objects.bulk_create(
+        models(model, campaign_id, new),
+        update_conflicts=True,
+        unique_fields=["campaign", *key],
+        update_fields=["amount"],
+    )

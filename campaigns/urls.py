@@ -30,6 +30,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(CAMPAIGN + "figures/", picture_views.figures, name="campaign-figures"),
     path(CAMPAIGN + "past/", picture_views.past, name="past"),
     path(CAMPAIGN + "heroes/<str:hero>/figures/", picture_views.hero_figures, name="hero-figures"),
+    path(CAMPAIGN + "heroes/<str:hero>/came/<path:thing>/", picture_views.came, name="came"),
     path(CAMPAIGN + "stream/", live_views.stream, name="stream"),
     path(CAMPAIGN + "export/", transfer_views.export_file, name="campaign-export"),
     path(CAMPAIGN + "settings/", people_views.settings, name="campaign-settings"),

@@ -61,7 +61,7 @@ class Past(APIView):
         also = None if other is None else moment(entrance, min(other, latest))
         found = PastAnswer(
             at=_moment(then),
-            other=also and _moment(also),
+            other=None if also is None else _moment(also),
             changes=tuple(_changes(then, also)) if also else (),
         )
         return Response(localised(found))

@@ -126,7 +126,9 @@ def _by_thing(what: str, counted: Counted) -> Grid:
     keys = [who.key for who in counted.series]
     totals = {key: sum(counted.whole.get((what, key, who), 0) for who in keys) for key in things}
     order = sorted((key for key in totals if totals[key]), key=lambda key: (-totals[key], key))
-    columns = [((key,), things[key].name.in_(language)) for key in order[:THINGS]]
+    columns: list[tuple[tuple[str, ...], str]] = [
+        ((key,), things[key].name.in_(language)) for key in order[:THINGS]
+    ]
     if order[THINGS:]:
         columns.append((tuple(order[THINGS:]), _("Everything else")))
     values = {

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_safe
 
 from campaigns import showing
 from campaigns.pictures import pages
+from campaigns.pictures.origins import origin
 from campaigns.pictures.past import past_page, seq_of
 from campaigns.showing import of_campaign
 
@@ -50,5 +51,18 @@ def past(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
     entrance = showing.entrance_of(request, campaign_id)
     if same := showing.unchanged(request, entrance):
         return same
-    names = {"template": "pictures/past.html", "fragment": "pictures/_past.html"}
-    return showing.show(request, entrance, context={"page": past_page(request, entrance)}, **names)
+    page = {"page": past_page(request, entrance)}
+    return showing.show(request, entrance, "pictures/past.html", page, fragment="pictures/_past.html")
+
+
+@of_campaign
+@require_safe
+def came(request: HttpRequest, campaign_id: UUID, hero: str, thing: str) -> HttpResponse:
+    """The act that a part of a number came from."""
+    entrance = showing.entrance_of(request, campaign_id)
+    if same := showing.unchanged(request, entrance):
+        return same
+    found = origin(entrance, hero, thing)
+    if found is None:
+        raise Http404("no act brought this")
+    return showing.show(request, entrance, "pictures/came.html", {"origin": found})

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.heroquest_evolution import (
     apprentice_gear,
     apprentices,
+    bringing,
     companions,
     corrections,
     counting,
@@ -88,6 +89,7 @@ CHAPTERS = (
     marks.CHAPTER,
     house_rules.CHAPTER,
     counting.CHAPTER,
+    bringing.CHAPTER,
 )
 """In the order of an evening, which is the order offers are shown in."""
 

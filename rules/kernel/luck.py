@@ -127,6 +127,6 @@ def beyond(away: float, degrees: int) -> float:
     """The chance that chi-square of so many degrees of freedom comes to `away` or more, in closed form."""
     half = away / 2
     if degrees % 2 == 0:
-        return exp(-half) * sum(half**k / factorial(k) for k in range(degrees // 2))
+        return float(exp(-half) * sum(half**k / factorial(k) for k in range(degrees // 2)))
     rest = sum(half ** (k - 0.5) / gamma(k + 0.5) for k in range(1, (degrees + 1) // 2))
-    return erfc(sqrt(half)) + exp(-half) * rest
+    return float(erfc(sqrt(half)) + exp(-half) * rest)
