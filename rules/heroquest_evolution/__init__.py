@@ -51,6 +51,7 @@ from rules.heroquest_evolution.purposes import ROLLS
 from rules.heroquest_evolution.sheet import sheet
 from rules.heroquest_evolution.state import State, initial
 from rules.heroquest_evolution.versus_tables import VERSUS
+from rules.heroquest_evolution.ways import WAYS
 from rules.kernel.dice import D6
 from rules.kernel.house_rules import House
 from rules.kernel.messages import Event
@@ -150,6 +151,7 @@ RULESET: Ruleset[State] = Ruleset(
     rolls=ROLLS,
     aims=counting.AIMS,
     measures=counting.MEASURES,
+    ways=WAYS,
     arrival=("enrol_hero", arrival),
     mentions=MENTIONS,
     schema=2,
