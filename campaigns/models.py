@@ -425,3 +425,87 @@ class QuestRun(Derived):
 
     def __str__(self) -> str:
         return f"{self.quest} {self.result}"
+
+
+class CountRow(Derived):
+    """What acts that stand have counted: `run` 0 is all of the campaign, thing by thing; any other, the quest opened by that act
+    and what came after it, all things together. Only the last quests have rows of their own, and each one without a hero.
+    """
+
+    campaign = models.ForeignKey(Campaign, models.PROTECT, related_name="counts", db_index=False)
+    run = models.PositiveIntegerField()
+    hero = models.CharField(max_length=80, blank=True)
+    what = models.CharField(max_length=40, blank=True)
+    thing = models.CharField(max_length=80, blank=True)
+    label_fr = models.TextField(blank=True)
+    label_en = models.TextField(blank=True)
+    amount = models.BigIntegerField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["campaign", "run", "hero", "what", "thing"], name="count_unique"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.run} {self.hero} {self.what} {self.thing} {self.amount}"
+
+
+class FaceRow(Derived):
+    """How often a face fell: for whom (no hero: against them), by whose hand, thrown by the app or on the table, in what hope."""
+
+    campaign = models.ForeignKey(Campaign, models.PROTECT, related_name="faces", db_index=False)
+    hero = models.CharField(max_length=80, blank=True)
+    seat = models.CharField(max_length=20)
+    origin = models.CharField(max_length=10)
+    die = models.CharField(max_length=40)
+    aim = models.CharField(max_length=80, blank=True)
+    face = models.CharField(max_length=40)
+    amount = models.BigIntegerField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["campaign", "hero", "seat", "origin", "die", "aim", "face"], name="face_unique"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.hero} {self.die} {self.face} {self.amount}"
+
+
+class MilestoneRow(Derived):
+    """A day to remember in the life of a hero, of an act that stands."""
+
+    campaign = models.ForeignKey(Campaign, models.PROTECT, related_name="milestones", db_index=False)
+    seq = models.PositiveIntegerField()
+    hero = models.CharField(max_length=80)
+    icon = models.CharField(max_length=60, blank=True)
+    label_fr = models.TextField()
+    label_en = models.TextField()
+
+    class Meta:
+        ordering = ["seq", "id"]
+        indexes = [
+            models.Index(fields=["campaign", "seq"], name="milestone_by_seq"),
+            models.Index(fields=["campaign", "hero", "seq"], name="milestone_by_hero"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.seq} {self.hero} {self.label_en}"
+
+
+class BroughtRow(Derived):
+    """The last act that stands which brought a hero a thing (no hero: the campaign)."""
+
+    campaign = models.ForeignKey(Campaign, models.PROTECT, related_name="brought", db_index=False)
+    hero = models.CharField(max_length=80, blank=True)
+    thing = models.CharField(max_length=100)
+    seq = models.PositiveIntegerField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["campaign", "hero", "thing"], name="brought_unique"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.hero} {self.thing} {self.seq}"

@@ -13,7 +13,7 @@ from rules.kernel.registry import ruleset
 
 
 def rebuild_campaign(campaign_id: UUID) -> list[Difference]:
-    """Set projections and current state right, drop checkpoints; what was wrong in the projections."""
+    """Set projections and current state right, make the checkpoints anew; what was wrong in the projections."""
     with writing():
         campaign = Campaign.objects.select_for_update(no_key=True).get(pk=campaign_id)
         rules = ruleset(campaign.ruleset)
@@ -22,5 +22,6 @@ def rebuild_campaign(campaign_id: UUID) -> list[Difference]:
             campaign_id, rules, entries, read_seats(campaign_id).ids, records.undos(campaign_id)
         )
         Checkpoint.objects.filter(campaign=campaign).delete()
-        snapshots.save(campaign, rules, snapshots.refold(campaign_id, rules))
+        snapshots.save_current(campaign, rules, snapshots.refold(campaign_id, rules))
+        snapshots.save_checkpoints(campaign, rules)
     return differences

@@ -48,13 +48,20 @@ class Taps:
 
 @dataclass(frozen=True, kw_only=True)
 class Refused:
-    """A refusal as the page it came from shows it: with `fields` to send again, along with a roll or `through`."""
+    """A refusal as the page it came from shows it: with `fields` to send again, along with a roll or `through`; `hero` whom it is about."""
 
     refusal: Refusal
     url: str
     fields: tuple[tuple[str, str], ...] = ()
     roll: Any = None
     through: bool = False
+    hero: str | None = None
+
+    @property
+    def first(self) -> int | None:
+        """The act that is to be taken back first."""
+        seq = self.refusal.params.get("seq")
+        return seq if self.through and isinstance(seq, int) else None
 
 
 @cache
@@ -182,6 +189,7 @@ def surroundings(request: HttpRequest, entrance: Entrance) -> dict[str, Any]:
     """What every page of a campaign may ask for."""
     base = address("campaign", entrance.campaign.id)
     return {
+        "entrance": entrance,
         "campaign": entrance.campaign,
         "seat": entrance.seat,
         "viewer": entrance.viewer,

@@ -5,6 +5,7 @@ from django.urls import URLPattern, URLResolver, path
 from campaigns import dice_views, people_views, transfer_views, views
 from campaigns.live import views as live_views
 from campaigns.style import views as style_views
+from campaigns.pictures import views as picture_views
 
 CAMPAIGN = "campaigns/<uuid:campaign_id>/"
 SEAT = CAMPAIGN + "people/<slug:seat>/"
@@ -29,6 +30,10 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(SEAT + "remove/", people_views.remove, name="seat-remove"),
     path(SEAT + "owner/", people_views.hand_over, name="seat-owner"),
     path(CAMPAIGN + "heroes/<str:hero>/seat/", people_views.hand_over_hero, name="hero-seat"),
+    path(CAMPAIGN + "figures/", picture_views.figures, name="campaign-figures"),
+    path(CAMPAIGN + "past/", picture_views.past, name="past"),
+    path(CAMPAIGN + "heroes/<str:hero>/figures/", picture_views.hero_figures, name="hero-figures"),
+    path(CAMPAIGN + "heroes/<str:hero>/came/<path:thing>/", picture_views.came, name="came"),
     path(CAMPAIGN + "stream/", live_views.stream, name="stream"),
     path(CAMPAIGN + "export/", transfer_views.export_file, name="campaign-export"),
     path(CAMPAIGN + "settings/", people_views.settings, name="campaign-settings"),

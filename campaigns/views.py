@@ -159,5 +159,6 @@ def refuse(request: HttpRequest, entrance: Entrance, refusal: Refusal, sent: Sen
         fields=sent.again,
         roll=roll_of(refusal, entrance),
         through=refusal.code == "undo_blocked" and pages.takes_any(entrance.viewer, entrance.ruleset),
+        hero=sent.plain.get("hero"),
     )
     return showing.show_again(request, entrance, showing.way_back(request, entrance), shown)

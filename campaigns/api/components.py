@@ -38,6 +38,8 @@ SPOKEN = (
     shapes.DocumentAnswer,
     shapes.DocumentVersionAnswer,
     shapes.EnrolmentAnswer,
+    shapes.FiguresAnswer,
+    shapes.PastAnswer,
     shapes.FightAnswer,
     shapes.HiddenRollAnswer,
     shapes.HistoryAnswer,

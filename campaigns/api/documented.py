@@ -337,6 +337,22 @@ stream = extend_schema(
         OpenApiParameter("format", exclude=True),
     ],
 )
+figures = call(
+    "figures_read",
+    "What was counted, how the dice fell, what became of everybody",
+    ref("FiguresAnswer"),
+    parameters=[BEFORE],
+)
+hero_figures = call("hero_figures_read", "A hero in figures", ref("FiguresAnswer"), parameters=[BEFORE])
+past = call(
+    "past_read",
+    "The party after an act, alone or beside another moment",
+    ref("PastAnswer"),
+    parameters=[
+        query("at", OpenApiTypes.INT, "The act; without it, now"),
+        query("and", OpenApiTypes.INT, "The act of another moment to compare with"),
+    ],
+)
 state = call("state_read", "What the caller may see of the party", ref("StateAnswer"))
 offers = call(
     "offers_list",

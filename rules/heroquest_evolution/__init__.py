@@ -5,8 +5,10 @@ from __future__ import annotations
 from rules.heroquest_evolution import (
     apprentice_gear,
     apprentices,
+    bringing,
     companions,
     corrections,
+    counting,
     dark_magic,
     death,
     effects,
@@ -49,6 +51,7 @@ from rules.heroquest_evolution.sheet import sheet
 from rules.heroquest_evolution.state import State, initial
 from rules.heroquest_evolution.versus_tables import VERSUS
 from rules.kernel import throwing
+from rules.heroquest_evolution.ways import WAYS
 from rules.kernel.house_rules import House
 from rules.kernel.messages import Event
 from rules.kernel.ruleset import Ruleset, Run, Status
@@ -86,6 +89,8 @@ CHAPTERS = (
     marks.CHAPTER,
     house_rules.CHAPTER,
     throwing.chapter(DICE, heroes, "R109"),
+    counting.CHAPTER,
+    bringing.CHAPTER,
 )
 """In the order of an evening, which is the order offers are shown in."""
 
@@ -144,6 +149,9 @@ RULESET: Ruleset[State] = Ruleset(
     dice=DICE,
     thrower=thrower,
     rolls=ROLLS,
+    aims=counting.AIMS,
+    measures=counting.MEASURES,
+    ways=WAYS,
     arrival=("enrol_hero", arrival),
     mentions=MENTIONS,
     schema=2,

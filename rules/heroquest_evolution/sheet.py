@@ -9,7 +9,7 @@ from rules.heroquest_evolution.facts import is_alive, sheet_facts
 from rules.heroquest_evolution.house import house_int, threshold
 from rules.heroquest_evolution.levels import CHAMPION, LIVING_LEGEND, gain_text, level_due
 from rules.heroquest_evolution.mercenaries import mercenary_sections
-from rules.heroquest_evolution.numbers import LABELS, attack, defence, movement, track_parts
+from rules.heroquest_evolution.numbers import HERO, LABELS, attack, defence, movement, track_parts
 from rules.heroquest_evolution.recruiting import SPHERES
 from rules.heroquest_evolution.state import Hero, Quality, State
 from rules.heroquest_evolution.tally import ChangeTrack, change_track, points
@@ -182,7 +182,8 @@ def step(state: State, hero: Hero, what: Quality, by: int) -> Tap | None:
 
 
 def level_number(hero: Hero) -> Derived:
-    parts = (Part(LEVEL_ONE, 1, "R5"), Part(LEVELS_GAINED, hero.level - 1, "R5"))
+    gained = Part(LEVELS_GAINED, hero.level - 1, "R5", f"levels/{hero.level}", f"levels/{hero.level}")
+    parts = (Part(LEVEL_ONE, 1, "R5", "levels/1", HERO), gained)
     return derive("level", LEVEL, parts, icon="level")
 
 

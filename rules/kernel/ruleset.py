@@ -13,6 +13,7 @@ from rules.kernel import chapters as tables
 from rules.kernel.catalog import CatalogSection
 from rules.kernel.chapters import Chapter
 from rules.kernel.codec import Codec, Upcast
+from rules.kernel.counting import HIGH, Aim, Brought, Count, Measure, Milestone
 from rules.kernel.dice import D6, Act, Die, RollRefused, Thrower
 from rules.kernel.house_rules import House, HouseRule
 from rules.kernel.messages import Command, Decision, Event, Violation, field_names, kind_of
@@ -60,6 +61,9 @@ class Run(msgspec.Struct, frozen=True):
     result: Literal["open", "won", "lost", "abandoned"]
 
 
+TABLES = ("decides", "evolves", "tells", "offers", "warns", "moves", "counts", "milestones", "brings")
+
+
 def no_run(event: Event) -> Run | None:
     """What `runs` answers in a ruleset without quests."""
     return None
@@ -95,7 +99,7 @@ class Ruleset(Generic[State]):
     `initial() → state`; `heroes(state)` the roster; `sheet(state, hero, viewer)` (None where there is none);
     `board(state, viewer)`; `audit(state)` the broken invariants; `receipts(state, events)` sections for a review;
     `departures(event) → {hero: status}`; `runs(event)` the quest it opens or ends; `scope(state)` the key of the open
-    quest or `""`; `odds(query)` answers for a program what `odds_fields` let it ask; `versus` a hero against an opponent; `dice` are those it throws, `thrower(state)` who throws them, `rolls` what each purpose of a roll is called; `arrival` how a hero comes from elsewhere; `mentions` the sections of the catalog that a field of an event may name; `life(hero, events)` sums up who has left from all that was told of them, in order; `schema` numbers the snapshots. An event that brings a hero into being names it in one of `HERO_FIELDS`.
+    quest or `""`; `odds(query)` answers for a program what `odds_fields` let it ask; `versus` a hero against an opponent; `dice` are those it throws, `thrower(state)` who throws them, `rolls` what each purpose of a roll is called, `aims` what it hopes for (high numbers where nothing is said); `measures` what is counted and drawn; `ways` the kinds of commands that bring what a refusal, by its code, misses; `arrival` how a hero comes from elsewhere; `mentions` the sections of the catalog that a field of an event may name; `life(hero, events)` sums up who has left from all that was told of them, in order; `schema` numbers the snapshots. An event that brings a hero into being names it in one of `HERO_FIELDS`.
     """
 
     key: str
@@ -124,6 +128,9 @@ class Ruleset(Generic[State]):
     dice: tuple[Die, ...] = (D6,)
     thrower: Callable[[State], Thrower] = asked_each_time
     rolls: dict[str, Text] = field(default_factory=dict)
+    aims: dict[str, Aim] = field(default_factory=dict)
+    measures: tuple[Measure, ...] = ()
+    ways: dict[str, tuple[str, ...]] = field(default_factory=dict)
     arrival: Arrival | None = None
     mentions: dict[str, tuple[str, ...]] = field(default_factory=dict)
     needs_gm: bool = True
@@ -131,7 +138,7 @@ class Ruleset(Generic[State]):
     upcasts: dict[tuple[str, int], Upcast] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        for table in ("decides", "evolves", "tells", "offers", "warns", "moves"):
+        for table in TABLES:
             object.__setattr__(self, f"_{table}", tables.merge(self.chapters, table))
         tables.check(self._decides, self._offers, self._evolves, self._tells)
         codec = Codec(tuple(self._decides), tuple(self._evolves), self.state_type, self.upcasts)
@@ -144,6 +151,9 @@ class Ruleset(Generic[State]):
     _offers: tables.Table = field(init=False)
     _warns: tables.Table = field(init=False)
     _moves: tables.Table = field(init=False)
+    _counts: tables.Table = field(init=False)
+    _milestones: tables.Table = field(init=False)
+    _brings: tables.Table = field(init=False)
 
     def decide(self, state: State, command: Command, act: Act) -> Decision:
         """The events the command leads to, or the violation in its way. Raises nothing a person can cause."""
@@ -185,6 +195,24 @@ class Ruleset(Generic[State]):
     def movements(self, event: Event) -> tuple[Movement, ...]:
         moves = self._moves.get(type(event))
         return moves(event) if moves else ()
+
+    def counts(self, event: Event) -> tuple[Count, ...]:
+        """What the event adds to what is counted; the numbers it moves are counted by their own keys."""
+        counts = self._counts.get(type(event))
+        found: tuple[Count, ...] = counts(event) if counts else ()
+        return found + tuple(Count(m.hero, m.number, "", m.label, m.amount) for m in self.movements(event))
+
+    def milestones(self, event: Event) -> tuple[Milestone, ...]:
+        milestones = self._milestones.get(type(event))
+        return milestones(event) if milestones else ()
+
+    def brought(self, event: Event) -> tuple[Brought, ...]:
+        """The things that are here by this event: where a part of a number comes from."""
+        brings = self._brings.get(type(event))
+        return brings(event) if brings else ()
+
+    def aim(self, purpose: str) -> Aim:
+        return self.aims.get(purpose, HIGH)
 
     @property
     def commands(self) -> tuple[type[Command], ...]:

@@ -10,12 +10,16 @@ from rules.kernel.text import Text
 
 
 class Part(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One summand of a number: what it is, how much, the rule (`R20`, `§4.1`) it comes from, its page (`items/shield`)."""
+    """One summand of a number: what it is, how much, the rule (`R20`, `§4.1`) it comes from, its page (`items/shield`).
+
+    `thing` is what an act brought, by the key that the act's event gave it (`Brought`): it leads to the act.
+    """
 
     label: Text
     amount: int
     source: str
     link: str = ""
+    thing: str = ""
 
 
 class Derived(msgspec.Struct, frozen=True, kw_only=True):

@@ -12,7 +12,8 @@ from campaigns.audit import audit_campaign
 from campaigns.ledger import history
 from campaigns.models import Campaign, Checkpoint, CurrentState, Entry, HeroOwner, HeroRow, Seat
 from campaigns.people import hand_over_hero
-from campaigns.projections import PROJECTORS, columns
+from campaigns.projections import PROJECTORS
+from campaigns.rows import columns
 from campaigns.seats import add_seat, found
 from campaigns.transfer import format as file_format
 from campaigns.transfer.exporting import pieces

@@ -4,7 +4,8 @@ import pytest
 from django.core.management import call_command
 
 from campaigns.models import ActHero, HeroOwner, HeroRow, NumberMove, QuestRun, UndoneAct
-from campaigns.projections import PROJECTORS, columns
+from campaigns.projections import PROJECTORS
+from campaigns.rows import columns
 from campaigns.rebuilding import rebuild_campaign
 from tests.campaigns.group import envelope
 

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from rules.kernel.catalog import CatalogSection, as_row
 from rules.kernel.chapters import Chapter
+from rules.kernel.counting import Brought, Count, Measure, Milestone
 from rules.kernel.dice import D6, Act, Roll
 from rules.kernel.house_rules import House
 from rules.kernel.messages import Command, Decision, Event, Key, Name, Number, Violation, Who
@@ -209,6 +210,18 @@ def gold_moves(event: GoldFound) -> tuple[Movement, ...]:
     return (Movement(event.hero, "gold", event.gold, Text("Trouvé", "Found"), "§1"),)
 
 
+def spirit_counts(event: SpiritChanged) -> tuple[Count, ...]:
+    return (Count(event.hero, "sighs", "sigh", Text("Soupir", "Sigh"), -event.by),) if event.by < 0 else ()
+
+
+def gold_brought(event: GoldFound) -> tuple[Brought, ...]:
+    return (Brought(event.hero, "gold"),)
+
+
+def retired_milestone(event: HeroRetired) -> tuple[Milestone, ...]:
+    return (Milestone(event.hero, "crown", Text("se retire", "retires")),)
+
+
 def retire(state: State, command: RetireHero, act: Act) -> Decision:
     hero = state.hero(command.hero)
     return (HeroRetired(hero=hero.key, hero_name=hero.name),) if hero else NO_HERO
@@ -350,6 +363,9 @@ PLAYING = Chapter(
     },
     warns={RetireHero: warn_retire},
     moves={GoldFound: gold_moves, QuestClosed: closing_moves},
+    counts={SpiritChanged: spirit_counts},
+    milestones={HeroRetired: retired_milestone},
+    brings={GoldFound: gold_brought},
 )
 
 
