@@ -29,6 +29,7 @@ from campaigns.people import (
     reseat,
     runs_table,
 )
+from campaigns.samples import limits
 from campaigns.seats import seat_person, table_name
 from jobs.transactions import writing
 from rules.kernel.text import Text
@@ -112,6 +113,8 @@ def opened_by(token: str) -> QuerySet[Invitation]:
 def _wrong_invitation(entrance: Entrance, role: str, hero: str, seconds: int, uses: int) -> Refusal | None:
     if not runs_table(entrance):
         return answers.FORBIDDEN
+    if refusal := limits.refused(entrance):
+        return refusal
     if role == Role.GM and not entrance.ruleset.needs_gm:
         return unprocessable("no_gm_here", NO_GM_HERE, field="role")
     if hero and role == Role.SPECTATOR:

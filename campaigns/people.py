@@ -23,6 +23,7 @@ from campaigns.door import asking_again
 from campaigns.live import hints
 from campaigns.malformed import UNSTORABLE
 from campaigns.models import Campaign, HeroOwner, HeroRow, Invitation, Role, Seat
+from campaigns.samples import limits
 from campaigns.seats import delete_campaign, restore_campaign
 from jobs.queue import leave_new
 from rules.kernel.text import Text
@@ -210,7 +211,7 @@ def hand_over_campaign(entrance: Entrance, key: str) -> Seat | Refusal:
     seat = seat_of(entrance, key)
     if seat is None:
         return answers.NOT_FOUND
-    if not seat.is_live:
+    if not seat.is_live or seat.user_id is None:
         return unprocessable("unknown_seat", NOBODY_THERE, field="seat", seat=key[:20])
     Seat.objects.filter(pk=entrance.seat.pk).update(owner=False)
     Seat.objects.filter(pk=seat.pk).update(owner=True)
@@ -278,6 +279,8 @@ def open_to_public(entrance: Entrance) -> str | Refusal:
     """A new read-only link; an older one stops working. It shows what a spectator may see."""
     if not may_settle(entrance):
         return answers.FORBIDDEN
+    if refusal := limits.refused(entrance):
+        return refusal
     token = f"pub_{secrets.token_urlsafe(24)}"
     Campaign.objects.filter(pk=entrance.campaign.pk).update(public_hash=hashed(token))
     hints.announce(entrance.campaign.pk)

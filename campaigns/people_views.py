@@ -324,7 +324,8 @@ def public_link(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
         return back(request, entrance, outcome, _("The public link no longer works."), to="campaign-settings")
     token = people.open_to_public(entrance)
     if isinstance(token, Refusal):
-        raise PermissionDenied
+        request.refused = showing.Refused(refusal=token, url=request.path)  # type: ignore[attr-defined]
+        return settings_page(request, entrance, token.status)
     entrance.campaign.public_hash = people.hashed(token)
     return settings_page(request, entrance, 201, link_to(request, "shared", token))
 

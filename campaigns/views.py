@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 from uuid import UUID
 
+from django.conf import settings
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
@@ -18,6 +19,7 @@ from campaigns.answers import Refusal
 from campaigns.forms import FoundForm
 from campaigns.people_pages import restorable
 from campaigns.rolls import roll_of
+from campaigns.samples.shown import shown
 from campaigns.seats import found_once
 from campaigns.sending import Sent, read_act, read_undo
 from campaigns.showing import of_campaign
@@ -32,7 +34,7 @@ def home(request: HttpRequest) -> HttpResponse:
     """The door: what this is, for who is not signed in."""
     if request.user.is_authenticated:
         return redirect("campaigns")
-    return render(request, "campaigns/home.html")
+    return render(request, "campaigns/home.html", {"shown": shown(), "samples": settings.SAMPLES > 0})
 
 
 @login_required

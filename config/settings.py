@@ -73,6 +73,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "accounts.middleware.AccountLanguage",
+    "accounts.middleware.Visitors",
     "django.contrib.messages.middleware.MessageMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "accounts.middleware.RefusedForms",
@@ -203,7 +204,9 @@ ACCOUNT_PREVENT_ENUMERATION = "strict"  # an address that is known already is an
 ACCOUNT_REAUTHENTICATION_METHODS = ["password", "mfa"]
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "Questkeep: "
-ACCOUNT_RATE_LIMITS: dict[str, str] | bool = {} if env.flag("RATE_LIMITS", default=not TESTING) else False
+LIMITS = {"sample": "6/h/ip"}
+ACCOUNT_RATE_LIMITS: dict[str, str] | bool = LIMITS if env.flag("RATE_LIMITS", default=not TESTING) else False
+SAMPLES = env.number("SAMPLES", 200)  # campaigns that are tried without an account at any one time
 ALLAUTH_TRUSTED_PROXY_COUNT = env.number("TRUSTED_PROXIES", 0)
 SESSION_COOKIE_AGE = 90 * 24 * 3600
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]

@@ -14,7 +14,8 @@ from typing import Any
 import httpx
 
 from campaigns.answers import Plain
-from campaigns.bench.script import Steps, named
+from campaigns.bench.script import Steps
+from campaigns.scripts import named
 from campaigns.records import UNDO
 from config.trials.tables import Laid, Person
 
