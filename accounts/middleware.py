@@ -44,7 +44,17 @@ class Visitors(MiddlewareMixin):
 OPEN_TO_VISITORS = {
     "GET": frozenset(
         {
-            *("home", "campaigns", "own-heroes", "notices", "tasks", "task", "task-result", "join", "invitation"),
+            *(
+                "home",
+                "campaigns",
+                "own-heroes",
+                "notices",
+                "tasks",
+                "task",
+                "task-result",
+                "join",
+                "invitation",
+            ),
             *("rulebooks", "rulebook", "rulebook-section", "rulebook-thing", "unsubscribe"),
             *("sample-keep", "healthz", "readyz", "schema", "api-docs", "manifest", "worker", "offline"),
         }

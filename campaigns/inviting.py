@@ -94,7 +94,9 @@ def invite(
 
 def read_code(text: str) -> str:
     """A code as somebody types it: small letters, spaces and dashes change nothing."""
-    return "".join(letter for letter in text.upper()[:40] if letter not in " -\N{EN DASH}\N{NO-BREAK SPACE}\t")
+    return "".join(
+        letter for letter in text.upper()[:40] if letter not in " -\N{EN DASH}\N{NO-BREAK SPACE}\t"
+    )
 
 
 def hashed_code(code: str) -> str:

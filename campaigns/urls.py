@@ -33,6 +33,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(CAMPAIGN + "delete/", people_views.delete, name="campaign-delete"),
     path(CAMPAIGN + "restore/", people_views.restore, name="campaign-restore"),
     path("", include("campaigns.samples.urls")),
+    path("", include("campaigns.starting.urls")),
     path("join/", people_views.join, name="join"),
     path("invitations/<slug:token>/", people_views.invitation, name="invitation"),
     path("shared/<slug:token>/", people_views.shared, name="shared"),

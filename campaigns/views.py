@@ -23,6 +23,7 @@ from campaigns.samples.shown import shown
 from campaigns.seats import found_once
 from campaigns.sending import Sent, read_act, read_undo
 from campaigns.showing import of_campaign
+from campaigns.starting.beginning import goes_on
 from campaigns.undo import undo
 
 if TYPE_CHECKING:
@@ -57,7 +58,12 @@ def campaign(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
     entrance = showing.entrance_of(request, campaign_id)
     if same := showing.unchanged(request, entrance):
         return same
-    context = {"page": pages.campaign_page(entrance), "board_taps": showing.taps(request, entrance, "board")}
+    page = pages.campaign_page(entrance)
+    context = {
+        "page": page,
+        "board_taps": showing.taps(request, entrance, "board"),
+        "goes_on": goes_on(entrance, heroes=bool(page.members), played=bool(page.runs)),
+    }
     return showing.show(request, entrance, "campaigns/campaign.html", context)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import secrets
 import uuid
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from functools import cache
 from io import BytesIO
 from typing import Any
@@ -27,7 +27,7 @@ from rules.kernel.ruleset import Ruleset
 
 APART, WITHIN = timedelta(days=7), timedelta(seconds=90)
 """Between two evenings of the story, and between two acts of one."""
-NO_TIME = datetime.min
+NO_TIME = datetime.min.replace(tzinfo=UTC)
 GAME_MASTER = "s1"
 
 
@@ -53,7 +53,9 @@ class Game:
             self._step(step)
 
     def _step(self, step: dict[str, Any]) -> None:
-        plain = named({name: value for name, value in step.items() if name not in ("as", "player")}, self.names)
+        plain = named(
+            {name: value for name, value in step.items() if name not in ("as", "player")}, self.names
+        )
         command, act_id = self.rules.codec.command(plain), uuid.uuid4().hex
         recorder = Recorder(AppDice(secrets.randbelow))
         events = self.rules.decide(self.state, command, Act(act_id, recorder))

@@ -5,11 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
+import msgspec
+
 from campaigns.samples.playing import story
 from rules.kernel.offers import Viewer
 from rules.kernel.registry import ruleset
 from rules.kernel.ruleset import HeroSummary
 from rules.kernel.sections import AnySection, Numbers, Tracks
+
+ON_A_PHONE = 3
 
 
 @dataclass(frozen=True)
@@ -19,6 +23,10 @@ class Shown:
     hero: HeroSummary
     tracks: tuple[AnySection, ...]
     numbers: tuple[AnySection, ...]
+
+
+def few(section: Numbers) -> Numbers:
+    return msgspec.structs.replace(section, numbers=section.numbers[:ON_A_PHONE])
 
 
 def shown() -> Shown | None:
@@ -40,5 +48,5 @@ def drawn_from(name: str, ruleset_key: str) -> Shown | None:
     return Shown(
         hero=hero,
         tracks=tuple(section for section in head if isinstance(section, Tracks)),
-        numbers=tuple(section for section in head if isinstance(section, Numbers)),
+        numbers=tuple(few(section) for section in head if isinstance(section, Numbers)),
     )

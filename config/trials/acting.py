@@ -15,8 +15,8 @@ import httpx
 
 from campaigns.answers import Plain
 from campaigns.bench.script import Steps
-from campaigns.scripts import named
 from campaigns.records import UNDO
+from campaigns.scripts import named
 from config.trials.tables import Laid, Person
 
 AGAIN, LONGEST, THINKING = 0.2, 2.0, 0.06

@@ -64,7 +64,15 @@ def test_it_was_played_a_week_between_evenings_until_now(sample):
 
 
 def test_every_page_says_that_it_is_a_sample_and_how_to_keep_it(visitor, at):
-    for page in (at, f"{at}people/", f"{at}acts/", f"{at}heroes/", f"{at}settings/", "/campaigns/", "/tasks/"):
+    for page in (
+        at,
+        f"{at}people/",
+        f"{at}acts/",
+        f"{at}heroes/",
+        f"{at}settings/",
+        "/campaigns/",
+        "/tasks/",
+    ):
         shown = text(visitor.get(page))
         assert "A sample, for you alone." in shown, page
         assert 'href="/sample/keep/"' in shown, page

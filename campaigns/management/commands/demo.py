@@ -67,4 +67,3 @@ def _play(entrance: Entrance, steps: list[dict[str, Any]]) -> None:
 def _seat(campaign: Campaign, player: str) -> Seat:
     seat = Seat.objects.filter(campaign=campaign, user__username=player, removed_at=None).first()
     return seat or add_seat(campaign, _person(player), player.capitalize(), "player")
-
