@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import wraps
 from typing import TYPE_CHECKING, cast
 
 from allauth.account.internal.flows.signup import complete_signup
@@ -9,13 +11,12 @@ from allauth.core import ratelimit
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import login, logout
-from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.shortcuts import redirect, render
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_POST
 
 from accounts.forms import SignUpForm
 from campaigns.people_views import seen_at
@@ -51,18 +52,21 @@ def lead_on(person: User) -> HttpResponse:
     return seen_at("campaign", *found) if found else seen_at("campaigns")
 
 
-def visitor_of(request: HttpRequest) -> User:
-    person = cast("User", request.user)
-    if not person.is_visitor:
-        raise Http404("no sample")
-    return person
+def of_visitor(view: Callable[[HttpRequest, User], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """There for who tries a sample, and for nobody else."""
+
+    @wraps(view)
+    def shown(request: HttpRequest) -> HttpResponse:
+        if not (request.user.is_authenticated and request.user.is_visitor):
+            raise Http404("no sample")
+        return view(request, request.user)
+
+    return shown
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def keep(request: HttpRequest) -> HttpResponse:
+@of_visitor
+def keep(request: HttpRequest, visitor: User) -> HttpResponse:
     """The visitor gets a name and a password; what they have stays theirs, for good."""
-    visitor = visitor_of(request)
     form, back = SignUpForm(request.POST or None), safe(request)
     going = back or lead_on(visitor)["Location"]
     if form.is_valid():
@@ -86,11 +90,11 @@ def safe(request: HttpRequest) -> str:
     return wanted if is_ours and wanted != "/" else ""
 
 
-@login_required
-@require_POST
-def end(request: HttpRequest) -> HttpResponse:
+@of_visitor
+def end(request: HttpRequest, visitor: User) -> HttpResponse:
     """At once, and nothing is left."""
-    visitor = visitor_of(request)
+    if request.method != "POST":
+        return HttpResponseNotAllowed(["POST"])
     logout(request)
     making.throw_away(visitor)
     messages.success(request, _("The sample is thrown away; nothing is left of it."))

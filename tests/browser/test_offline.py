@@ -39,7 +39,11 @@ def phone(evening: Callable[..., Evening], quiet_console: list[str]) -> Iterator
     phone.page.evaluate("navigator.serviceWorker.ready.then(() => 0)")
     phone.page.wait_for_function("navigator.serviceWorker.controller !== null")
     yield phone
-    quiet_console[:] = [one for one in quiet_console if not one.startswith("htmx:") and not any(word in one for word in EXPECTED)]
+    quiet_console[:] = [
+        one
+        for one in quiet_console
+        if not one.startswith("htmx:") and not any(word in one for word in EXPECTED)
+    ]
 
 
 def sheet(phone: Evening) -> str:
