@@ -14,8 +14,8 @@ DEMO = "demo.toml"
 
 def scripts(file: str) -> dict[str, dict[str, Any]]:
     """By rulebook, those that have such a file."""
-    places = {key: Path(folder) / key / file for key in rulesets() for folder in rules.__path__}
-    return {key: read_toml(place) for key, place in places.items() if place.exists()}
+    places = [(key, Path(folder) / key / file) for key in rulesets() for folder in rules.__path__]
+    return {key: read_toml(place) for key, place in places if place.exists()}
 
 
 def named(value: Any, names: dict[str, str]) -> Any:
