@@ -107,7 +107,7 @@ def _files(folder: str) -> Iterator[str]:
 @require_safe
 def offline(request: HttpRequest) -> HttpResponse:
     """What is shown instead of a page that cannot be had: nobody’s, hence in both languages."""
-    return render(None, "offline.html", {"act": "act" in request.GET})  # type: ignore[arg-type]
+    return render(None, "offline.html", {"act": "act" in request.GET})
 
 
 @require_safe

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 from uuid import UUID, uuid4
 
 from django.conf import settings
 from django.contrib.auth import get_user_model
-from django.db.models import QuerySet
 from django.utils import timezone
 
 from campaigns.inviting import LETTERS
 from campaigns.models import Campaign, Seat
 from campaigns.purge import purge_campaign
+from campaigns.samples.limits import visitors
 from campaigns.samples.playing import GAME_MASTER, story
 from campaigns.transfer import importing
 from jobs.transactions import writing
@@ -41,10 +40,6 @@ def begin(language: str) -> User | None:
         campaign = importing.write(visitor, found, uuid4())
         _seat(visitor, campaign)
     return visitor
-
-
-def visitors() -> QuerySet[User]:
-    return get_user_model().objects.filter(sample_until__isnull=False)
 
 
 def _visitor(until: datetime, language: str) -> User:
@@ -77,7 +72,7 @@ def throw_away(visitor: User) -> None:
     visitor.delete()
 
 
-def clear_away(now: datetime, most: int | None = None) -> int:
-    """Those whose time is over; how many there were."""
-    over: Iterable[User] = visitors().filter(sample_until__lt=now).order_by("sample_until")[:most]
-    return len([throw_away(visitor) for visitor in over])
+def clear_away(now: datetime, most: int | None = None) -> None:
+    """Those whose time is over."""
+    for visitor in visitors().filter(sample_until__lt=now).order_by("sample_until")[:most]:
+        throw_away(visitor)

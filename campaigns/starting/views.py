@@ -130,7 +130,7 @@ def begin(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
     if not people.runs_table(entrance):
         raise PermissionDenied
     offer = beginning.opening(entrance)
-    context = {
+    context: dict[str, Any] = {
         "opening": offer,
         "query": beginning.filled_in(offer) if offer else "",
         "there": entrance.ruleset.heroes(entrance.state()),
