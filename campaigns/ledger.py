@@ -111,7 +111,7 @@ def adopt(campaign: Campaign, written: Iterable[tuple[str, Body]]) -> None:
 def _next(campaign: Campaign, ruleset: Ruleset[Any], draft: Draft) -> tuple[Entry, Record]:
     """The entry that follows the campaign's head, which moves to it. Nothing is written yet."""
     now = clock.now()
-    body = _body(campaign.version + 1, now, ruleset, draft)
+    body = body_of(campaign.version + 1, now, ruleset, draft)
     text = records.encode(body)
     previous = campaign.head_hash
     campaign.version, campaign.head_hash = body.seq, records.chain(previous, text)
@@ -128,7 +128,7 @@ def _next(campaign: Campaign, ruleset: Ruleset[Any], draft: Draft) -> tuple[Entr
     return entry, Record(body, draft.events)
 
 
-def _body(seq: int, now: datetime, ruleset: Ruleset[Any], draft: Draft) -> Body:
+def body_of(seq: int, now: datetime, ruleset: Ruleset[Any], draft: Draft) -> Body:
     return Body(
         seq=seq,
         act_id=draft.act_id,

@@ -84,11 +84,14 @@ class Seat(models.Model):
 
 
 class Invitation(models.Model):
-    """A link that seats whoever follows it: in a role, at a given hero, or in a vacant seat. Its token is kept as a hash."""
+    """A link that seats whoever follows it: in a role, at a given hero, or in a vacant seat. Its token is kept as a hash,
+    and so is the short code that does the same for who types it.
+    """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     campaign = models.ForeignKey(Campaign, models.PROTECT, related_name="invitations")
     token_hash = models.CharField(max_length=64, unique=True)
+    code_hash = models.CharField(max_length=64, blank=True, default="")
     role = models.CharField(_("role"), max_length=10, choices=Role.choices)
     hero = models.CharField(max_length=80, blank=True, default="")
     seat = models.ForeignKey(Seat, models.PROTECT, null=True, blank=True, related_name="+")
@@ -100,6 +103,11 @@ class Invitation(models.Model):
 
     class Meta:
         ordering = ["-created_at", "id"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["code_hash"], condition=~Q(code_hash=""), name="invitation_code_unique"
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{self.role} {self.hero}".strip()

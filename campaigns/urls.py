@@ -1,6 +1,6 @@
 """Pages of campaigns, at the paths of the API without its prefix."""
 
-from django.urls import URLPattern, URLResolver, path
+from django.urls import URLPattern, URLResolver, include, path
 
 from campaigns import dice_views, people_views, transfer_views, views
 from campaigns.live import views as live_views
@@ -40,6 +40,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(CAMPAIGN + "public-link/", people_views.public_link, name="public-link"),
     path(CAMPAIGN + "delete/", people_views.delete, name="campaign-delete"),
     path(CAMPAIGN + "restore/", people_views.restore, name="campaign-restore"),
+    path("", include("campaigns.samples.urls")),
+    path("", include("campaigns.starting.urls")),
+    path("join/", people_views.join, name="join"),
     path("invitations/<slug:token>/", people_views.invitation, name="invitation"),
     path("shared/<slug:token>/", people_views.shared, name="shared"),
 ]

@@ -74,7 +74,9 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "config.offline.Reader",
     "accounts.middleware.AccountLanguage",
+    "accounts.middleware.Visitors",
     "django.contrib.messages.middleware.MessageMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "accounts.middleware.RefusedForms",
@@ -210,7 +212,9 @@ ACCOUNT_PREVENT_ENUMERATION = "strict"  # an address that is known already is an
 ACCOUNT_REAUTHENTICATION_METHODS = ["password", "mfa"]
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "Questkeep: "
-ACCOUNT_RATE_LIMITS: dict[str, str] | bool = {} if env.flag("RATE_LIMITS", default=not TESTING) else False
+LIMITS = {"sample": "6/h/ip"}
+ACCOUNT_RATE_LIMITS: dict[str, str] | bool = LIMITS if env.flag("RATE_LIMITS", default=not TESTING) else False
+SAMPLES = env.number("SAMPLES", 200)  # campaigns that are tried without an account at any one time
 ALLAUTH_TRUSTED_PROXY_COUNT = env.number("TRUSTED_PROXIES", 0)
 SESSION_COOKIE_AGE = 90 * 24 * 3600
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
@@ -262,6 +266,7 @@ CONTENT_SECURITY_POLICY = {
         "font-src": [SELF],
         "connect-src": [SELF],
         "manifest-src": [SELF],
+        "worker-src": [SELF],
         "base-uri": [NONE],
         "form-action": [SELF],
         "frame-ancestors": [NONE],

@@ -55,7 +55,7 @@ class CampaignAnswer(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class InvitationAnswer(msgspec.Struct, frozen=True, kw_only=True):
-    """A link that seats whoever follows it. `token` and `url` are told once, to whoever made it."""
+    """A link that seats whoever follows it. `token`, `code` and `url` are told once, to whoever made it."""
 
     id: UUID
     role: Role
@@ -64,11 +64,12 @@ class InvitationAnswer(msgspec.Struct, frozen=True, kw_only=True):
     uses_left: int
     expires_at: datetime
     token: str | None = None
+    code: str | None = None
     url: str | None = None
 
 
 class InvitedAnswer(msgspec.Struct, frozen=True, kw_only=True):
-    """What whoever holds the token is invited to."""
+    """What whoever holds the token, or the code that stands for it, is invited to."""
 
     campaign: str
     ruleset: str

@@ -1,4 +1,5 @@
 // What needs script: a filter in long lists, steppers, and swaps that lose nothing. Every page works without.
+navigator.serviceWorker?.register("/sw.js");
 (() => {
   const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 

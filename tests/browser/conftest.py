@@ -55,8 +55,10 @@ def evening(
 ) -> Callable[..., Evening]:
     """A phone in somebody's hand, before they have signed up. IN_FRENCH or IN_ENGLISH say how it is set."""
 
-    def begin(*, script: bool = True, keys: bool = False) -> Evening:
-        page = new_context(java_script_enabled=script, has_touch=not keys, reduced_motion="reduce").new_page()
+    def begin(*, script: bool = True, keys: bool = False, worker: bool = False) -> Evening:
+        """What is kept for when there is no connection is looked at where that is the point."""
+        options = {"java_script_enabled": script, "service_workers": "allow" if worker else "block"}
+        page = new_context(has_touch=not keys, reduced_motion="reduce", **options).new_page()
         page.set_default_timeout(PATIENCE)
         listen(page, quiet_console)
         return Evening(page, site.url, script, audited, Keys() if keys else None)

@@ -32,18 +32,9 @@ FEW = ("anonymous", "stranger", "gm", *PROGRAMS)
 
 PUBLIC = frozenset(
     {
-        *(
-            "healthz",
-            "readyz",
-            "home",
-            "schema",
-            "api-docs",
-            "language",
-            "appearance",
-            "style",
-            "invitation",
-            "shared",
-        ),
+        *("join", "sample-start", "manifest", "worker", "offline"),
+        *("healthz", "readyz", "home", "schema", "api-docs", "language", "invitation", "shared"),
+        *("appearance", "style"),
         *("rulebooks", "rulebook", "rulebook-section", "rulebook-thing"),
         *("api-rulesets", "api-ruleset", "api-odds", "api-section"),
         *("account_login", "account_logout", "account_signup", "account_inactive"),
@@ -55,8 +46,8 @@ PUBLIC = frozenset(
 """Addresses that answer who is not signed in."""
 NO_CALL = "api/"
 """Any other address of the API: nothing is there for anybody."""
-NOBODYS = frozenset({NO_CALL, "metrics"})
-"""Nor there, for whoever has only what people and their programs have."""
+NOBODYS = frozenset({NO_CALL, "metrics", "sample-keep", "sample-end"})
+"""Nor there, for whoever has only what people and their programs have: samples are their visitors’."""
 PERSONAL = frozenset({"people-look", "campaign-restore"})
 """Pages of a campaign that the public link does not reach at all."""
 OF_ONE_PERSON = {
@@ -76,11 +67,14 @@ SILENT = frozenset({"api-restore", "campaign-restore", "token-revoke", "notice",
 """Who may not, is not told that there is anything."""
 MEMBERS = frozenset({"people", "schedules"})
 """Pages that every member reads, and no guest."""
-BY_WHO = frozenset({"campaign-do", "hero-level"})
+BY_WHO = frozenset({"campaign-do", "hero-level", "start-heroes"})
 """Pages that show what may be done: a guest is refused there as a spectator is."""
 
 READS: dict[str, frozenset[str]] = {
     "campaign-do": PLAYING,
+    "start-name": SETTLERS,
+    "start-heroes": PLAYING,
+    "start-begin": MASTERS,
     "hero-level": OWN,
     "portrait": OWN,
     "hero-export": OWN,
@@ -193,6 +187,10 @@ WRITES: dict[tuple[str, str], Use] = {
     ("notices-read", "POST"): Use(PERSONS),
     ("notice", "POST"): Use(frozenset({"player"})),
     ("account-notices", "POST"): Use(PERSONS),
+    ("start", "POST"): Use(PERSONS, {"name": "Another", "ruleset": RULESET}),
+    ("start-name", "POST"): Use(SETTLERS, {"name": "Renamed"}),
+    ("start-heroes", "POST"): Use(PLAYING, {"take": "barbarian", "barbarian.name": "Another"}),
+    ("start-take", "POST"): Use(PLAYING, {"hero": "{hero}"}),
     ("campaigns", "POST"): Use(PERSONS, {"name": "Another", "ruleset": RULESET}),
     ("campaign-import", "POST"): Use(PERSONS),
     ("invitation", "POST"): Use(PERSONS),

@@ -131,6 +131,7 @@ class HeroRetired(Event, frozen=True, kw_only=True, tag="hero_retired"):
 
 class OpenQuest(Command, frozen=True, kw_only=True, tag="open_quest"):
     label = Text("Ouvrir une quête", "Open a quest")
+    begins_play = True
     quest: Key
 
 
