@@ -33,6 +33,8 @@ from rules.kernel.sections import (
 )
 from rules.kernel.text import Text, listed
 
+MARKS_MOST = 10
+"""Beyond so many nobody counts marks."""
 POINTS = Text("Corps, esprit, expérience", "Body, mind, experience")
 DICE = Text("Dés et mouvement", "Dice and movement")
 MEANS = Text("Niveau et or", "Level and gold")
@@ -173,7 +175,15 @@ def point_track(state: State, hero: Hero, what: Quality, acts: bool) -> Track:
         parts=track_parts(hero, what),
         down=step(state, hero, what, -1) if acts and now > 0 else None,
         up=step(state, hero, what, 1) if acts and now < most else None,
+        points=point_taps(state, hero, what) if acts and most <= MARKS_MOST else (),
     )
+
+
+def point_taps(state: State, hero: Hero, what: Quality) -> tuple[Tap, ...]:
+    """A mark tapped goes out with those after it; an empty one is filled with those before it."""
+    now, most = points(hero, what)
+    steps = (step(state, hero, what, (at if at < now else at + 1) - now) for at in range(most))
+    return tuple(one for one in steps if one)
 
 
 def step(state: State, hero: Hero, what: Quality, by: int) -> Tap | None:
