@@ -21,16 +21,17 @@ from rules.heroquest_evolution.taps import as_tap, tap
 from rules.kernel import sections
 from rules.kernel.offers import Viewer
 from rules.kernel.sections import AnySection, Card, Cards, Figures, Tap, Track
-from rules.kernel.text import Text
+from rules.kernel.text import Text, same
 
 IN_PLAY = Text("Monstres en jeu", "Monsters in play")
 NONE = Text("Aucun monstre en jeu.", "No monster is in play.")
+MARKS_MOST = 10
+"""Beyond so many nobody counts marks."""
 PLACE = Text("Mettre en jeu", "Put into play")
 HERE = Text("Dans cette quête", "In this quest")
 ELSEWHERE = Text("Nommés d’autres quêtes", "Named in other quests")
 BODY = Text("Corps", "Body")
 STEP = Text("{what} : corps {by}", "{what}: body {by}")
-KILLED_BY = Text("{name} : victime, {what}", "{name} kills {what}")
 AWAY = Text("{what} : retirer", "{what}: take off the board")
 STRENGTH = {
     "attack": Text("attaque {n}", "attack {n}"),
@@ -63,7 +64,7 @@ def _figure(state: State, run: Run, one: Figure, viewer: Viewer) -> sections.Fig
         opponent=one.monster,
         is_down=one.body == 0,
         track=_track(state, one, name, gm=gm),
-        taps=tuple(filter(None, (_kill(state, key, one, name, viewer) for key in run.standing))),
+        taps=tuple(filter(None, (_kill(state, key, one, viewer) for key in run.standing))),
         away=as_tap(RemoveMonster(figure=one.key), AWAY(what=name)) if gm else None,
     )
 
@@ -85,6 +86,7 @@ def _track(state: State, one: Figure, name: Text, *, gm: bool) -> Track:
         label = STEP(what=name, by=f"+{by}" if by > 0 else f"−{-by}")
         return tap(state, change_monster, ChangeMonster(figure=one.key, by=by), label)
 
+    few = one.body_max <= MARKS_MOST
     points = tuple(filter(None, (to(at if at < one.body else at + 1) for at in range(one.body_max))))
     return Track(
         key=f"monster.{one.key}",
@@ -93,19 +95,18 @@ def _track(state: State, one: Figure, name: Text, *, gm: bool) -> Track:
         most=one.body_max,
         icon="body",
         tone="body",
-        down=to(one.body - 1) if gm else None,
-        up=to(one.body + 1) if gm else None,
-        points=points if gm else (),
+        points=points if few and gm else (),
+        down=to(one.body - 1) if gm and not few else None,
+        up=to(one.body + 1) if gm and not few else None,
     )
 
 
-def _kill(state: State, hero: str, one: Figure, name: Text, viewer: Viewer) -> Tap | None:
+def _kill(state: State, hero: str, one: Figure, viewer: Viewer) -> Tap | None:
     if not viewer.may_act_for(hero):
         return None
     command = RecordKill(hero=hero, monster=one.monster, figure=one.key)
     found = state.heroes[hero]
-    label = KILLED_BY(name=found.name, what=name)
-    return tap(state, record_kill, command, label, icon=found.hero_class)
+    return tap(state, record_kill, command, same(found.name), icon=found.hero_class)
 
 
 def place_cards(state: State, run: Run) -> tuple[Cards, ...]:

@@ -21,7 +21,8 @@ class Part(msgspec.Struct, frozen=True, omit_defaults=True):
 class Derived(msgspec.Struct, frozen=True, kw_only=True):
     """A number that explains itself: its parts sum to its value. `dice` is thrown in addition (`2d6`).
 
-    `times` (`½`) applies to dice and value together; `notes` say what no summand can.
+    `times` (`½`) applies to dice and value together; `notes` say what no summand can; `base` is what it is without
+    what lasts only for a while, where that makes a difference.
     """
 
     key: str
@@ -31,6 +32,7 @@ class Derived(msgspec.Struct, frozen=True, kw_only=True):
     dice: str | None = None
     icon: str = ""
     mood: Literal["", "up", "down"] = ""
+    base: int | None = None
     times: str = ""
     notes: tuple[Text, ...] = ()
 
