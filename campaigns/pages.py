@@ -71,7 +71,7 @@ class Action:
 class Bar:
     """Under the thumb: what happened last, the pickers, undo, and the rest. `target` is what its links replace.
 
-    `at_hand` are sent at once; `menu` folds away what opens a page of its own; `actions` are further pages.
+    `actions` are further pages; `folds`: a small screen folds reviews and the history away.
     """
 
     target: str
@@ -83,8 +83,8 @@ class Bar:
     pickers: tuple[Any, ...] = ()
     reviews: tuple[Offer, ...] = ()
     at_hand: tuple[Offer, ...] = ()
-    menu: tuple[Offer, ...] = ()
     actions: tuple[Action, ...] = ()
+    folds: bool = False
     more_url: str = ""
     is_more: bool = False
 

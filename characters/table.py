@@ -70,12 +70,9 @@ def board_of(request: HttpRequest, entrance: Entrance, seen: Board, *, is_curren
 
 
 def table_bar(request: HttpRequest, entrance: Entrance) -> Bar:
-    """What is sent at once lies under the thumb; what opens a page is folded away."""
-    whole = campaign_offers(entrance)
-    at_once = tuple(offer for offer in whole.at_hand if not offer.fields)
-    menu = tuple(offer for offer in whole.at_hand if offer.fields)
-    more = {"at_hand": at_once, "menu": menu, "reviews": whole.reviews[:1]}
-    return bar(request, entrance, target="table", home=reverse("table", args=[entrance.campaign.id]), **more)
+    whole, home = campaign_offers(entrance), reverse("table", args=[entrance.campaign.id])
+    more = {"reviews": whole.reviews[:1], "at_hand": whole.at_hand, "folds": True}
+    return bar(request, entrance, target="table", home=home, **more)
 
 
 def present_at(entrance: Entrance) -> list[tuple[HeroSummary, Sheet]]:

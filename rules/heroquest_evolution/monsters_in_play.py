@@ -34,7 +34,6 @@ class PlaceMonsters(Command, frozen=True, tag="place_monsters"):
     """So many of each kind enter. `body`: their points, where the bestiary's do not hold; `room`: of the plan, known to its keeper alone."""
 
     label = Text("Mettre des monstres en jeu", "Put monsters in play")
-    at_hand = True
     monsters: ByMonster = {}
     body: Number | None = None
     room: Number | None = None
