@@ -53,7 +53,7 @@ def table_page(request: HttpRequest, entrance: Entrance) -> dict[str, Any]:
         "columns": shown,
         "alone": next((one for one in shown if target == f"hero-{one.hero.key}"), None),
         "board": board,
-        "tabs": all_tabs(shown),
+        "tabs": all_tabs(shown, tab),
         "is_chosen": request.GET.get("tab", "") == tab,
         "with_keys": "keys" in request.GET,
         "shortcuts": keys.TABLE,
@@ -108,8 +108,12 @@ def column(request: HttpRequest, entrance: Entrance, hero: HeroSummary, sheet: S
     )
 
 
-def all_tabs(columns: Sequence[Column]) -> list[Tab]:
-    """The tabs of all heroes, each once, with the addresses of the hero shown; pickers first."""
+def all_tabs(columns: Sequence[Column], open_tab: str) -> list[Tab]:
+    """The tabs of all heroes, each once, with the addresses of the hero shown; pickers first.
+
+    Who does not have the one that is open shows another.
+    """
     ordered = sorted(columns, key=lambda one: one.is_current)
     found = {tab.key: tab for one in ordered for tab in (*one.part.pickers, *one.part.tabs)}
-    return sorted(found.values(), key=lambda tab: not tab.is_picker)
+    tabs = (replace(tab, is_current=tab.key == open_tab) for tab in found.values())
+    return sorted(tabs, key=lambda tab: not tab.is_picker)

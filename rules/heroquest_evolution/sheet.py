@@ -194,7 +194,9 @@ def now_and_else(hero: Hero) -> tuple[Derived, ...]:
     """Attack, defence and movement as they are now, beside what they are without effects."""
     plain = replace(hero, effects=(), form=None)
     found = ((number(hero), number(plain)) for number in (attack, defence, movement))
-    return tuple(replace(now, base=base.value) if now.mood else now for now, base in found)
+    return tuple(
+        replace(now, base=base.value) if now.mood and now.dice == base.dice else now for now, base in found
+    )
 
 
 def level_number(hero: Hero) -> Derived:
