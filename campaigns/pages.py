@@ -21,7 +21,7 @@ from campaigns.showing import Taps, address, taps
 from rules.kernel.messages import field_names, kind_of
 from rules.kernel.offers import Offer, Viewer
 from rules.kernel.ruleset import HeroSummary, Ruleset
-from rules.kernel.sections import AnySection, Board, Effect, Effects, Sheet, Tracks
+from rules.kernel.sections import AnySection, Board, Cards, Effect, Effects, Sheet, Tracks
 from rules.kernel.text import Text
 
 RECENT = 8
@@ -71,9 +71,21 @@ def hero_offers(entrance: Entrance, key: str) -> Choices:
     return choices(offer for offer in found if offer.kind not in rules.asides)
 
 
+@dataclass(frozen=True)
+class Action:
+    """A page that is wanted under the thumb: its address, its icon, what it is called."""
+
+    url: str
+    icon: str
+    label: Any
+
+
 @dataclass(frozen=True, kw_only=True)
 class Bar:
-    """Under the thumb: what happened last, the pickers, undo, and the rest. `target` is what its links replace."""
+    """Under the thumb: what happened last, the pickers, undo, and the rest. `target` is what its links replace.
+
+    `actions` are further pages; `folds`: a small screen folds reviews and the history away.
+    """
 
     target: str
     home: str
@@ -84,6 +96,8 @@ class Bar:
     pickers: tuple[Any, ...] = ()
     reviews: tuple[Offer, ...] = ()
     at_hand: tuple[Offer, ...] = ()
+    actions: tuple[Action, ...] = ()
+    folds: bool = False
     more_url: str = ""
     is_more: bool = False
     dice_url: str = ""
@@ -178,6 +192,10 @@ def dues(entrance: Entrance, hero: HeroSummary) -> tuple[Offer, ...]:
     return tuple(offer for offers in found for offer in offers if offer.violation is None)
 
 
+def is_picker(section: AnySection) -> bool:
+    return isinstance(section, Cards) and section.picker
+
+
 PARTY = "party"
 """The section of a board that the page draws itself, as cards."""
 
@@ -214,7 +232,7 @@ def runs(entrance: Entrance) -> tuple[Run, ...]:
 def campaign_page(entrance: Entrance) -> CampaignPage:
     state, rules = entrance.state(), entrance.ruleset
     board = rules.board(state, entrance.viewer)
-    shown = [section for section in board.sections if section.key != PARTY]
+    shown = [section for section in board.sections if section.key != PARTY and not is_picker(section)]
     return CampaignPage(
         board=board,
         head=tuple(section for section in shown if section.place == "head"),

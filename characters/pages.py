@@ -13,6 +13,7 @@ from campaigns.ledger import state_at
 from campaigns.models import HeroRow
 from campaigns.pages import Bar, Member, bar, dues, hero_offers, member
 from campaigns.showing import taps
+from characters import keys
 from characters.hero_files import may_enrol, may_have
 from characters.lives import Lives, lives, lives_of
 from characters.parts import Part, extras, part_of
@@ -30,6 +31,7 @@ def hero_page(request: HttpRequest, entrance: Entrance, key: str) -> dict[str, A
     url = reverse("hero", args=[entrance.campaign.id, key])
     part = part_of(sheet, request.GET.get("tab", ""), url)
     page = {"part": part, "scope": "h-", "hero_url": url, "bar": hero_bar(request, entrance, part, url)}
+    page |= {"with_keys": "keys" in request.GET, "shortcuts": keys.SHEET}
     page["versus_url"] = f"{url}versus/" if rules.versus else ""
     page["file_url"] = f"{url}export/" if may_have(entrance, key) else ""
     if not viewer.may_act_for(key):
@@ -67,6 +69,7 @@ def departed_page(request: HttpRequest, entrance: Entrance, key: str) -> dict[st
         "departed": row,
         "file_url": f"{url}export/" if may_have(entrance, key) else "",
         "life": lives_of(entrance, [row])[0],
+        "shortcuts": keys.SHEET,
         "bar": hero_bar(request, entrance, part, url),
     }
 

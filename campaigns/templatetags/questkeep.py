@@ -16,6 +16,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.rulebook.mentions import linked
+from rules.kernel.offers import Offer
 from rules.kernel.registry import ruleset
 from rules.kernel.sections import Card, Derived, Section, Table, Tap, Track
 from rules.kernel.text import Text
@@ -132,6 +133,26 @@ def marks(track: Track) -> list[bool]:
 
 
 @register.filter
+def tapped(track: Track) -> list[tuple[bool, Tap]]:
+    """Each mark with what a tap on it does."""
+    return [(point < track.now, tap) for point, tap in enumerate(track.points)]
+
+
+SHORTCUTS = {
+    ("body", "down"): "w", ("body", "up"): "h", ("mind", "down"): "W", ("mind", "up"): "H",
+    ("end_round", ""): "r", ("close_quest", ""): "c",
+}  # fmt: skip
+"""Keys of the kinds and tracks of the HTTP contract; a ruleset has them or not."""
+
+
+@register.simple_tag
+def shortcut(thing: Any, what: str = "") -> SafeString | str:
+    """The attribute that names the key of a track's button, or of an offer's."""
+    key = SHORTCUTS.get((thing.kind if isinstance(thing, Offer) else thing.key, what))
+    return format_html(' data-key="{}"', key) if key else ""
+
+
+@register.filter
 def share(track: Track) -> int:
     """How full a track is, from 0 to 100."""
     span = track.most - track.floor
@@ -185,7 +206,7 @@ KIND_ICONS = {
     "retire_hero": "door", "open_quest": "flag", "join_quest": "plus", "leave_quest": "door",
     "abandon_quest": "close", "record_kill": "axe", "record_deed": "crown", "find_gold": "coin",
     "find_item": "chest", "spend_gold": "coin", "lose_item": "bag", "change_track": "heart",
-    "end_round": "clock", "apply_effect": "hourglass", "end_effect": "check", "count_roll": "minus", "roll_effect": "target",
+    "end_round": "clock", "place_monsters": "monster", "change_monster": "heart", "remove_monster": "close", "apply_effect": "hourglass", "end_effect": "check", "count_roll": "minus", "roll_effect": "target",
     "give_foe_effect": "hourglass", "end_foe_effect": "check", "roll_foe_effect": "target", "suffer_dark_spell": "skull",
     "change_companion": "claw", "dismiss_companion": "door", "disarm_trap": "trap", "try_to_survive": "heart",
     "cast_spell": "flame", "recover_spell": "undo", "use_skill": "bolt", "use_item": "potion",

@@ -25,7 +25,8 @@ class Part(msgspec.Struct, frozen=True, omit_defaults=True):
 class Derived(msgspec.Struct, frozen=True, kw_only=True):
     """A number that explains itself: its parts sum to its value. `dice` is thrown in addition (`2d6`).
 
-    `times` (`½`) applies to dice and value together; `notes` say what no summand can.
+    `times` (`½`) applies to dice and value together; `notes` say what no summand can; `base` is what it is without
+    what lasts only for a while, where that makes a difference.
     """
 
     key: str
@@ -35,6 +36,7 @@ class Derived(msgspec.Struct, frozen=True, kw_only=True):
     dice: str | None = None
     icon: str = ""
     mood: Literal["", "up", "down"] = ""
+    base: int | None = None
     times: str = ""
     notes: tuple[Text, ...] = ()
 
@@ -52,15 +54,19 @@ def derive(
 
 
 class Tap(msgspec.Struct, frozen=True):
-    """A command ready to be sent by one tap: kind and fields, flat."""
+    """A command ready to be sent by one tap: kind and fields, flat. With an `icon` it may be drawn as that alone."""
 
     kind: str
     fields: dict[str, Any]
     label: Text
+    icon: str = ""
 
 
 class Track(msgspec.Struct, frozen=True, kw_only=True):
-    """`now` of `most`; `marks` are drawn one by one, a `bar` runs from `floor` to `most`. The key is the tone unless one is named."""
+    """`now` of `most`; `marks` are drawn one by one, a `bar` runs from `floor` to `most`. The key is the tone unless one is named.
+
+    `points` are what a tap on each mark does, the first mark first: a full one goes out, an empty one is filled.
+    """
 
     key: str
     label: Text
@@ -74,6 +80,7 @@ class Track(msgspec.Struct, frozen=True, kw_only=True):
     note: Text | None = None
     down: Tap | None = None
     up: Tap | None = None
+    points: tuple[Tap, ...] = ()
 
 
 class Card(msgspec.Struct, frozen=True, kw_only=True):
@@ -115,6 +122,24 @@ class Effect(msgspec.Struct, frozen=True, kw_only=True):
     taps: tuple[Tap, ...] = ()
 
 
+class Figure(msgspec.Struct, frozen=True, kw_only=True):
+    """An opponent that stands on the table: its `track`, who may bring it down (`taps`), and how it is taken `away`.
+
+    `opponent` is what a fight with it is asked by (see `Versus.field`); `is_down` waits to be told by whom.
+    """
+
+    key: str
+    title: Text
+    text: Text | None = None
+    icon: str = ""
+    link: str | None = None
+    opponent: str = ""
+    is_down: bool = False
+    track: Track | None = None
+    taps: tuple[Tap, ...] = ()
+    away: Tap | None = None
+
+
 class Line(msgspec.Struct, frozen=True, kw_only=True):
     label: Text
     detail: Text | None = None
@@ -148,6 +173,11 @@ class Cards(Section, frozen=True, kw_only=True, tag="cards"):
 
 class Effects(Section, frozen=True, kw_only=True, tag="effects"):
     effects: tuple[Effect, ...]
+
+
+class Figures(Section, frozen=True, kw_only=True, tag="figures"):
+    figures: tuple[Figure, ...]
+    empty: Text | None = None
 
 
 class Listing(Section, frozen=True, kw_only=True, tag="list"):
@@ -196,7 +226,9 @@ class Receipt(Section, frozen=True, kw_only=True, tag="receipt"):
             raise ValueError(f"the receipt of {self.hero} does not add up")
 
 
-AnySection: TypeAlias = Numbers | Tracks | Cards | Effects | Listing | Table | Bars | Prose | Receipt
+AnySection: TypeAlias = (
+    Numbers | Tracks | Cards | Effects | Figures | Listing | Table | Bars | Prose | Receipt
+)
 
 
 class Sheet(msgspec.Struct, frozen=True, kw_only=True):

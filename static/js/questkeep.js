@@ -79,7 +79,7 @@ navigator.serviceWorker?.register("/sw.js");
       event.detail.isError = false; // a refusal of ours, with the page it belongs to, or a page that says what is wrong
       event.detail.shouldSwap = true;
     }
-    open = [...target.querySelectorAll("details[open][id]")].map((one) => one.id);
+    open = [...document.querySelectorAll("details[open][id]")].map((one) => one.id);
   });
   document.addEventListener("htmx:afterSwap", () => {
     for (const id of open) document.getElementById(id)?.setAttribute("open", "");

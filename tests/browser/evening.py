@@ -149,10 +149,10 @@ class Evening(Phone):
         self.press(self.button("record_deed", hero=hero, deed=deed))
 
     def change(self, hero: str, track: str, by: int) -> None:
-        """A mark at a time, as on paper."""
+        """A mark at a time, as on paper; the mark itself and the button beside it do the same."""
         self.sheet(hero)
         for _ in range(abs(by)):
-            self.press(self.button("change_track", track=track, by=by // abs(by)))
+            self.press(self.button("change_track", track=track, by=by // abs(by)).last)
 
     def wound(self, hero: str, by: int) -> None:
         self.change(hero, "body", -by)
@@ -216,6 +216,10 @@ class Evening(Phone):
 
     def redo(self) -> None:
         self.press(self.bar.get_by_role("button", name=self.say("Rétablir", "Redo")))
+
+    def unfold(self) -> None:
+        """What the bar of the table folds away."""
+        self.page.locator("#bar-menu summary").tap()
 
     @property
     def bar(self) -> Locator:
