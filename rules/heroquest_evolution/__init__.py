@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.heroquest_evolution import (
     apprentice_gear,
     apprentices,
+    chronicle,
     companions,
     corrections,
     dark_magic,
@@ -37,6 +38,7 @@ from rules.heroquest_evolution import (
 )
 from rules.heroquest_evolution.arriving import enrolment as arrival
 from rules.heroquest_evolution.auditing import audit
+from rules.heroquest_evolution.blanks import TALLIED, blanks
 from rules.heroquest_evolution.board import CUSTOM, board, heroes, scope
 from rules.heroquest_evolution.catalog import CATALOG
 from rules.heroquest_evolution.combat_dice import COMBAT
@@ -86,6 +88,7 @@ CHAPTERS = (
     upkeep.CHAPTER,
     marks.CHAPTER,
     house_rules.CHAPTER,
+    chronicle.CHAPTER,
 )
 """In the order of an evening, which is the order offers are shown in."""
 
@@ -146,5 +149,7 @@ RULESET: Ruleset[State] = Ruleset(
     rolls=ROLLS,
     arrival=("enrol_hero", arrival),
     mentions=MENTIONS,
+    blanks=blanks,
+    tallied=TALLIED,
     schema=2,
 )
