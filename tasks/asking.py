@@ -124,6 +124,13 @@ def _wrong(entrance: Entrance, wanted: Wanted, row: Any) -> Refusal | None:
     return None
 
 
+def nothing_of(wanted: Wanted) -> Refusal:
+    """What was there when it was asked for is not there any more."""
+    if wanted.kind is Kind.CARDS:
+        return NO_CARDS
+    return UNKNOWN_HERO if wanted.hero else NO_HERO
+
+
 def ask_import(user: User, file: IO[bytes], name: str, key: UUID | None = None) -> Task | Refusal:
     """The file becomes a campaign of the person's. It is kept until that is done."""
     digest = hashlib.file_digest(file, "sha256").hexdigest()  # type: ignore[arg-type]

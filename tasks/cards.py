@@ -68,7 +68,9 @@ def documents(entrance: Entrance, wanted: Wanted, found: list[Card]) -> Iterator
     around = surroundings(entrance, wanted)
     sheets = [found[first : first + TO_A_PAGE] for first in range(0, len(found), TO_A_PAGE)]
     for first in range(0, len(sheets), AT_ONCE):
-        yield render_to_string("tasks/paper/cards.html", {**around, "sheets": sheets[first : first + AT_ONCE]})
+        yield render_to_string(
+            "tasks/paper/cards.html", {**around, "sheets": sheets[first : first + AT_ONCE]}
+        )
 
 
 @dataclass(frozen=True)

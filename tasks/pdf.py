@@ -101,7 +101,9 @@ def with_drawings(document: str) -> str:
     """Each icon drawn where it stands: WeasyPrint does not look into another file for it."""
 
     def drawn(icon: re.Match[str]) -> str:
-        return f'<svg class="{icon[1]}" viewBox="0 0 24 24" {ink(icon[1])}>{drawings().get(icon[2], "")}</svg>'
+        return (
+            f'<svg class="{icon[1]}" viewBox="0 0 24 24" {ink(icon[1])}>{drawings().get(icon[2], "")}</svg>'
+        )
 
     return ICON.sub(drawn, document)
 

@@ -74,6 +74,11 @@ class Paper:
         """Lines to write on in a list."""
         return range(7 if self.is_blank else 2 if not self.density else 0)
 
+    @property
+    def jots(self) -> range:
+        """Lines for notes on a quarter of a page, by what else stands there."""
+        return range(max(1, 7 - self.lines // 3))
+
     @cached_property
     def rules(self) -> list[tuple[Text, list[Thing]]]:
         """What the rulebook says of all that is owned and of what lasts, once each, under the titles of the sheet."""
@@ -85,7 +90,6 @@ class Paper:
             told = [things[link] for link in links if things[link].text]
             found += [(section.title, told)] if told else []
         return found
-
 
     @property
     def of_class(self) -> list[tuple[Text, list[Thing]]]:

@@ -355,7 +355,13 @@ CATALOG: tuple[CatalogSection, ...] = (
         TEXT,
     ),
     _section(
-        "effects", Text("États et effets", "Conditions and effects"), effect_row, BOOK.effects, ROUNDS, TEXT, as_cards=True
+        "effects",
+        Text("États et effets", "Conditions and effects"),
+        effect_row,
+        BOOK.effects,
+        ROUNDS,
+        TEXT,
+        as_cards=True,
     ),
     _section(
         "companions",
@@ -367,7 +373,9 @@ CATALOG: tuple[CatalogSection, ...] = (
         as_cards=True,
     ),
     _section("quests", Text("Quêtes", "Quests"), as_row, BOOK.quests, XP, TEXT),
-    _section("items", Text("Équipement", "Equipment"), item_row, BOOK.items, PRICE, *DICE, TEXT, as_cards=True),
+    _section(
+        "items", Text("Équipement", "Equipment"), item_row, BOOK.items, PRICE, *DICE, TEXT, as_cards=True
+    ),
     _section(
         "mercenaries",
         Text("Mercenaires", "Mercenaries"),

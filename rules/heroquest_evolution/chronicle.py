@@ -77,7 +77,8 @@ def sold(event: Sold) -> tuple[Sum, ...]:
 
 
 def upkeep(event: UpkeepPaid) -> tuple[Sum, ...]:
-    return _one(event, PAYS, *GOLD, event.gold)
+    """The event has the difference to the purse."""
+    return _one(event, PAYS, *GOLD, -event.gold)
 
 
 def _one(event: Any, sentence: Text, one: Text, many: Text | None = None, count: int = 1) -> tuple[Sum, ...]:

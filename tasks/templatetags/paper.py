@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+from typing import Any
+
 from django import template
 from django.utils.safestring import SafeString
 
 from campaigns.rulebook.books import Thing
 from campaigns.templatetags.questkeep import icon
 from rules.kernel.sections import Card, Derived, Section, Track
+from tasks import pdf
 
 register = template.Library()
 
@@ -51,3 +55,30 @@ def is_purse(number: Derived) -> bool:
 def sign(thing: Thing) -> SafeString | str:
     """The first of a thing's symbols that is drawn, light on dark."""
     return next(filter(None, (icon(name, "", "ink-on-face") for name in thing.icons)), "")
+
+
+@register.filter
+def token(name: str) -> str:
+    """A colour of the site by day."""
+    return pdf.tokens()[name]
+
+
+@register.filter
+def add_to(value: float, more: float) -> float:
+    return value + more
+
+
+@register.filter
+def at(found: dict[str, str], key: str) -> str:
+    return found.get(key, key)
+
+
+@register.filter
+def total(gains: tuple[tuple[Any, int], ...]) -> int:
+    return sum(amount for _label, amount in gains)
+
+
+@register.filter
+def in_zone(time: datetime, like: datetime) -> datetime:
+    """In the time zone of another time: the campaign's."""
+    return time.astimezone(like.tzinfo)
