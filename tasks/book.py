@@ -24,8 +24,8 @@ from tasks.pdf import Form, Press
 from tasks.sheets import ONLOOKER, surroundings
 
 STYLES = ("paper", "paper-book")
-AT_ONCE = 6
-"""Chapters in one document: what is laid out between two signs of life."""
+AT_ONCE = 12
+"""Chapters in one document at least: what is laid out between two signs of life. The next begins with a quest."""
 LONG = 40
 """From so many chapters on, one begins where the one before has ended, and not on a page of its own."""
 READ, LAID = 15, 90
@@ -132,8 +132,8 @@ class Book:
         told = self.told
         self.lay("book_heroes.html")
         yield
-        for first in range(0, len(told.chapters), AT_ONCE):
-            self.lay("book_chapters.html", chapters=told.chapters[first : first + AT_ONCE])
+        for some in sheaves(told.chapters):
+            self.lay("book_chapters.html", chapters=some)
             yield
         if told.quests:
             self.lay("book_curves.html", charts=charts(told))
@@ -163,8 +163,21 @@ class Book:
         return self.press.bind(self.laid, language(), title)
 
 
+def sheaves(found: tuple[Chapter, ...]) -> Iterator[tuple[Chapter, ...]]:
+    """The chapters some at a time; an evening stays with the quest before it."""
+    first = 0
+    for place, chapter in enumerate(found):
+        if place - first >= AT_ONCE and chapter.run:
+            yield found[first:place]
+            first = place
+    if found:
+        yield found[first:]
+
+
 def title(chapter: Chapter) -> str:
-    return chapter.run.name.in_(language()) if chapter.run else _("Between two quests")
+    if chapter.run:
+        return chapter.run.name.in_(language())
+    return _("Between two quests") if chapter.number > 1 else _("Before the first quest")
 
 
 def printed(entrance: Entrance, wanted: Wanted, tell: Callable[[int, int], None]) -> bytes:

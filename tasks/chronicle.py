@@ -22,6 +22,8 @@ from rules.kernel.text import Text
 
 NUMBERS = ("xp", "gold")
 """The numbers of the roster, which a book draws and adds up."""
+VOLUME = 100
+"""Quests in one volume: what a volume costs to lay out has a bound, however long the campaign is."""
 STEP = 500
 """Acts after which it is said how far it is."""
 
@@ -34,10 +36,11 @@ Gain = tuple[Text, int]
 class Chapter:
     """A quest from its opening to its end, or what was done between two. `gains`: XP by hero, with what they were for.
 
-    `after`: what every hero had of each number when it was over, counted from the acts.
+    `quest` counts the quests so far. `after`: what every hero had of each number when it was over, counted from the acts.
     """
 
     number: int
+    quest: int
     run: Run | None
     acts: int
     last_seq: int
@@ -47,6 +50,11 @@ class Chapter:
     tale: Tale
     gains: dict[str, tuple[Gain, ...]]
     after: Totals
+
+    @property
+    def volume(self) -> int:
+        """The volume of the book it stands in; an evening stands behind the quest before it."""
+        return max(1, -(-self.quest // VOLUME))
 
     @property
     def key(self) -> str:
@@ -80,9 +88,10 @@ class Page:
     def is_over(self) -> bool:
         return self.run is not None and self.run.result != "open"
 
-    def finished(self, number: int, totals: Totals) -> Chapter:
+    def finished(self, number: int, quest: int, totals: Totals) -> Chapter:
         return Chapter(
             number=number,
+            quest=quest,
             run=self.run,
             acts=self.acts,
             last_seq=self.last_seq,
@@ -99,7 +108,7 @@ class Scribe:
     """Turns a page when a quest opens, and when it is over."""
 
     def __init__(self, entrance: Entrance) -> None:
-        self.entrance, self.turned = entrance, 0
+        self.entrance, self.turned, self.quests = entrance, 0, 0
         self.page: Page | None = None
         self.totals: Totals = {name: {} for name in NUMBERS}
 
@@ -122,7 +131,8 @@ class Scribe:
         page, self.page = self.page, None
         if page is not None and not page.telling.tale().is_empty:
             self.turned += 1
-            yield page.finished(self.turned, self.totals)
+            self.quests += page.run is not None
+            yield page.finished(self.turned, self.quests, self.totals)
 
 
 def chapters(entrance: Entrance, viewer: Viewer, tell: Callable[[int], None]) -> Iterator[Chapter]:

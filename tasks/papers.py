@@ -7,8 +7,10 @@ from dataclasses import dataclass
 
 from campaigns.access import Entrance
 from campaigns.rulebook.books import Shelf, Thing, book
+from campaigns.models import QuestRun
 from rules.kernel.sections import AnySection, Cards, Listing
 from rules.kernel.text import Text
+from tasks.chronicle import VOLUME
 from tasks.models import Kind, PageSize
 
 PAPERS = (Kind.SHEETS, Kind.PARTY, Kind.BLANKS, Kind.CARDS, Kind.PRICES, Kind.CHRONICLE)
@@ -20,7 +22,7 @@ BOARD = "board"
 ABOUT_A_HERO = (Kind.SHEETS, Kind.CARDS)
 ALL = Text("Tout : {name}", "All: {name}")
 ON_BOARD = Text("Ce que vous voyez au tableau de la partie", "What you see on the board of the game")
-EVERY_CLASS = Text("Toutes les classes", "Every class")
+VOLUME_OF = Text("Tome {number} : quêtes {first} à {last}", "Volume {number}: quests {first} to {last}")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -49,7 +51,16 @@ def choices(entrance: Entrance, kind: Kind) -> tuple[Choice, ...]:
     if kind is Kind.CARDS:
         on_board = (Choice(BOARD, ON_BOARD),) if things_on_board(entrance) else ()
         return (*on_board, *_card_choices(entrance))
-    return ()
+    return tuple(volumes(entrance)) if kind is Kind.CHRONICLE else ()
+
+
+def volumes(entrance: Entrance) -> Iterator[Choice]:
+    """Of a long campaign, the newest first; a book of one volume has none to choose."""
+    quests = QuestRun.objects.filter(campaign=entrance.campaign).count()
+    several = range(-(-quests // VOLUME), 0, -1) if quests > VOLUME else ()
+    for number in several:
+        first, last = (number - 1) * VOLUME + 1, min(number * VOLUME, quests)
+        yield Choice(str(number), VOLUME_OF(number=number, first=first, last=last))
 
 
 def _card_choices(entrance: Entrance) -> Iterator[Choice]:

@@ -15,7 +15,7 @@ from config.settings import BASE_DIR
 from rules.kernel.offers import Viewer
 from tasks import asking, pdf, sheets
 from tests import services
-from tests.tasks.doing import content, done
+from tests.tasks.doing import content, done, on_paper
 
 MILLIMETRE = 72 / 25.4
 
@@ -28,7 +28,7 @@ def read(document: bytes) -> PdfReader:
 def pango() -> None:
     """WeasyPrint comes with the development requirements, its libraries with the system."""
     try:
-        next(pdf.pdf(["<p>"], "en", ""))
+        next(pdf.pdf(["<p>"], "en", "", pdf.Form(("paper",))))
     except pdf.NoPdfError:
         services.missing("pango")
 
@@ -38,7 +38,7 @@ def pango() -> None:
 def test_all_sheets_are_one_pdf_in_the_askers_language(evening, seen):
     evening.recruits(evening.gm, "Brom Œil-de-fer")
     with translation.override("fr"):
-        task = asking.ask_sheets(evening.enter(evening.player))
+        task = on_paper(evening.enter(evening.player))
     found = read(content(done(task)))
     first, second = (page.extract_text() for page in found.pages)
     assert "Merin" in first
