@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -59,10 +59,11 @@ class Entry:
 
 @dataclass(frozen=True, kw_only=True)
 class Story:
-    """All that goes into the book, before it is laid out."""
+    """All that goes into the book, before it is laid out; `volume` 0: there is but one."""
 
     entrance: Entrance
     wanted: Wanted
+    volume: int
     chapters: tuple[Chapter, ...]
     heroes: tuple[Hero, ...]
 
@@ -88,11 +89,28 @@ def viewer_of(entrance: Entrance, wanted: Wanted) -> Viewer:
 def story(entrance: Entrance, wanted: Wanted, tell: Callable[[int, int], None]) -> Story:
     whole = max(1, entrance.campaign.version)
     viewer = viewer_of(entrance, wanted)
-    found = tuple(chapters(entrance, viewer, lambda seq: tell(READ * seq // whole, 100)))
+    every = chapters(entrance, viewer, lambda seq: tell(READ * seq // whole, 100))
+    volume, found = volume_of(every, int(wanted.choice or 0))
     rows = HeroRow.objects.filter(campaign=entrance.campaign)
+    heroes = tuple(one for row in rows if (one := hero(row, found)).chapters or not found)
     return Story(
-        entrance=entrance, wanted=wanted, chapters=found, heroes=tuple(hero(row, found) for row in rows)
+        entrance=entrance,
+        wanted=wanted,
+        volume=volume if wanted.choice or volume > 1 else 0,
+        chapters=found,
+        heroes=heroes,
     )
+
+
+def volume_of(every: Iterable[Chapter], asked: int) -> tuple[int, tuple[Chapter, ...]]:
+    """The chapters of the volume that was asked for, of the last where none was; no other is kept."""
+    volume, found = asked, list[Chapter]()
+    for chapter in every:
+        if not asked and chapter.volume != volume:
+            volume, found = chapter.volume, []
+        if chapter.volume == volume:
+            found.append(chapter)
+    return volume, tuple(found)
 
 
 def hero(row: HeroRow, found: tuple[Chapter, ...]) -> Hero:
@@ -194,7 +212,8 @@ def printed(entrance: Entrance, wanted: Wanted, tell: Callable[[int, int], None]
 
 def lives(told: Story, status: str) -> list[Life]:
     """One after the other: each is read from all acts about the hero."""
-    rows = [one.row for one in told.heroes if one.row.departed_seq is not None]
+    first = told.chapters[0].first_seq if told.chapters else 0
+    rows = [one.row for one in told.heroes if (one.row.departed_seq or 0) >= max(1, first)]
     left = [row for row in rows if (row.status == "retired") == (status == "retired")]
     return [life for row in left for life in lives_of(told.entrance, [row])]
 

@@ -43,6 +43,7 @@ class Chapter:
     quest: int
     run: Run | None
     acts: int
+    first_seq: int
     last_seq: int
     first: datetime
     last: datetime
@@ -73,7 +74,7 @@ class Page:
         self.telling = Telling(entrance.ruleset)
         self.heroes: dict[str, None] = {}
         self.gains: dict[str, Counter[Text]] = defaultdict(Counter)
-        self.acts = self.last_seq = 0
+        self.acts = self.first_seq = self.last_seq = 0
 
     def write(self, event: Event) -> tuple[Movement, ...]:
         self.telling.hear((event,))
@@ -94,6 +95,7 @@ class Page:
             quest=quest,
             run=self.run,
             acts=self.acts,
+            first_seq=self.first_seq,
             last_seq=self.last_seq,
             first=self.first,
             last=self.last,
@@ -121,6 +123,7 @@ class Scribe:
             page = self.page = self.page or Page(self.entrance, run, at)
             count(page.write(event), self.totals)
             page.run, page.last, page.last_seq = run or page.run, at, seq
+            page.first_seq = page.first_seq or seq
         if self.page is not None:
             self.page.acts += bool(events)
             if self.page.is_over:

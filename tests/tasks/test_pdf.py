@@ -100,7 +100,8 @@ def test_a_static_file_is_found_by_its_name():
 def test_each_icon_is_drawn_where_it_stands():
     icon = '<svg class="icon off" aria-hidden="true"><use href="/static/icons.5a7b.svg#heart"/></svg>'
     drawn = pdf.with_drawings(f"<p>{icon}</p>")
-    assert drawn.startswith('<p><svg class="icon off" viewBox="0 0 24 24"><path d="M12 21.3')
+    assert drawn.startswith('<p><svg class="icon off" viewBox="0 0 24 24" fill="#')
+    assert '<path d="M12 21.3' in drawn
     assert "use" not in drawn
 
 
