@@ -22,7 +22,7 @@ from rules.kernel.text import Text
 
 NUMBERS = ("xp", "gold")
 """The numbers of the roster, which a book draws and adds up."""
-VOLUME = 100
+VOLUME = 50
 """Quests in one volume: what a volume costs to lay out has a bound, however long the campaign is."""
 STEP = 500
 """Acts after which it is said how far it is."""

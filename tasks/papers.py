@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from campaigns.access import Entrance
-from campaigns.rulebook.books import Shelf, Thing, book
 from campaigns.models import QuestRun
+from campaigns.rulebook.books import Shelf, Thing, book
 from rules.kernel.sections import AnySection, Cards, Listing
 from rules.kernel.text import Text
 from tasks.chronicle import VOLUME

@@ -35,6 +35,8 @@ from tasks.papers import PAPERS
 
 LEASE = 120.0
 """Seconds for the longest step that shows no progress: one sheet laid out, one campaign written."""
+LEASES = {Kind.CHRONICLE: 600.0}
+"""A book is bound in one go, which takes a while on a busy machine."""
 MOST_FINDINGS = 200
 
 
@@ -74,7 +76,8 @@ Works = Callable[[Work], Refusal | None]
 def register() -> None:
     for kind, works in WORKS.items():
         retry = Retry(attempts=3, first=5)
-        kinds.register(kinds.Kind(kind.value, _run(works), retry, lease=LEASE, stays=True))
+        lease = LEASES.get(kind, LEASE)
+        kinds.register(kinds.Kind(kind.value, _run(works), retry, lease=lease, stays=True))
 
 
 def _run(works: Works) -> Callable[[Run], None]:

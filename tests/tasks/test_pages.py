@@ -163,7 +163,11 @@ def test_the_way_to_paper_is_for_who_has_a_seat_and_leads_on_where_pdfs_are_made
     base, evening, player_client, monkeypatch
 ):
     hero = evening.enter(evening.player).ruleset.heroes(evening.state)[0].key
-    for address, way in ((f"{base}heroes/", ""), (f"{base}heroes/{hero}/?tab=more", f"?hero={hero}"), (base, "")):
+    for address, way in (
+        (f"{base}heroes/", ""),
+        (f"{base}heroes/{hero}/?tab=more", f"?hero={hero}"),
+        (base, ""),
+    ):
         assert f'href="{base}papers/{way}"' in player_client.get(address).content.decode()
     link = people.open_to_public(evening.enter(evening.gm))
     assert isinstance(link, str)

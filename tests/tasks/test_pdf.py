@@ -13,8 +13,7 @@ from pypdf import PdfReader
 
 from config.settings import BASE_DIR
 from rules.kernel.offers import Viewer
-from tasks import asking, pdf, sheets
-from tests import services
+from tasks import pdf, sheets
 from tests.tasks.doing import content, done, on_paper
 
 MILLIMETRE = 72 / 25.4
@@ -22,15 +21,6 @@ MILLIMETRE = 72 / 25.4
 
 def read(document: bytes) -> PdfReader:
     return PdfReader(io.BytesIO(document))
-
-
-@pytest.fixture
-def pango() -> None:
-    """WeasyPrint comes with the development requirements, its libraries with the system."""
-    try:
-        next(pdf.pdf(["<p>"], "en", "", pdf.Form(("paper",))))
-    except pdf.NoPdfError:
-        services.missing("pango")
 
 
 @pytest.mark.django_db
