@@ -56,7 +56,18 @@ OPEN_TO_VISITORS = {
                 "invitation",
             ),
             *("rulebooks", "rulebook", "rulebook-section", "rulebook-thing", "unsubscribe"),
-            *("appearance", "style", "sample-keep", "healthz", "readyz", "schema", "api-docs", "manifest", "worker", "offline"),
+            *(
+                "appearance",
+                "style",
+                "sample-keep",
+                "healthz",
+                "readyz",
+                "schema",
+                "api-docs",
+                "manifest",
+                "worker",
+                "offline",
+            ),
         }
     ),
     "POST": frozenset(

@@ -461,7 +461,7 @@ class CountRow(Derived):
 class FaceRow(Derived):
     """How often a face fell: for whom (no hero: against them), by whose hand, thrown by the app or on the table, in what hope."""
 
-    campaign = models.ForeignKey(Campaign, models.PROTECT, related_name="faces", db_index=False)
+    campaign = models.ForeignKey(Campaign, models.PROTECT, related_name="fallen", db_index=False)
     hero = models.CharField(max_length=80, blank=True)
     seat = models.CharField(max_length=20)
     origin = models.CharField(max_length=10)

@@ -4,8 +4,8 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from campaigns import dice_views, people_views, transfer_views, views
 from campaigns.live import views as live_views
-from campaigns.style import views as style_views
 from campaigns.pictures import views as picture_views
+from campaigns.style import views as style_views
 
 CAMPAIGN = "campaigns/<uuid:campaign_id>/"
 SEAT = CAMPAIGN + "people/<slug:seat>/"

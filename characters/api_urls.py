@@ -1,8 +1,8 @@
 from django.urls import URLPattern, URLResolver, path, register_converter
 from django.urls.converters import StringConverter
 
-from characters import api, api_files, api_portraits
 from campaigns.api import pictures
+from characters import api, api_files, api_portraits
 
 
 class HeroKey(StringConverter):

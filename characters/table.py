@@ -71,8 +71,15 @@ def board_of(request: HttpRequest, entrance: Entrance, seen: Board, *, is_curren
 
 def table_bar(request: HttpRequest, entrance: Entrance) -> Bar:
     whole, home = campaign_offers(entrance), reverse("table", args=[entrance.campaign.id])
-    more = {"reviews": whole.reviews[:1], "at_hand": whole.at_hand, "folds": True}
-    return bar(request, entrance, target="table", home=home, **more)
+    return bar(
+        request,
+        entrance,
+        target="table",
+        home=home,
+        reviews=whole.reviews[:1],
+        at_hand=whole.at_hand,
+        folds=True,
+    )
 
 
 def present_at(entrance: Entrance) -> list[tuple[HeroSummary, Sheet]]:

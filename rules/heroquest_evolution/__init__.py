@@ -6,6 +6,7 @@ from rules.heroquest_evolution import (
     apprentice_gear,
     apprentices,
     bringing,
+    chronicle,
     companions,
     corrections,
     counting,
@@ -40,6 +41,7 @@ from rules.heroquest_evolution import (
 )
 from rules.heroquest_evolution.arriving import enrolment as arrival
 from rules.heroquest_evolution.auditing import audit
+from rules.heroquest_evolution.blanks import TALLIED, blanks
 from rules.heroquest_evolution.board import CUSTOM, board, heroes, scope
 from rules.heroquest_evolution.catalog import CATALOG
 from rules.heroquest_evolution.figures import figures
@@ -51,8 +53,8 @@ from rules.heroquest_evolution.purposes import DICE, ROLLS
 from rules.heroquest_evolution.sheet import sheet
 from rules.heroquest_evolution.state import State, initial
 from rules.heroquest_evolution.versus_tables import VERSUS
-from rules.kernel import throwing
 from rules.heroquest_evolution.ways import WAYS
+from rules.kernel import throwing
 from rules.kernel.house_rules import House
 from rules.kernel.messages import Event
 from rules.kernel.ruleset import Ruleset, Run, Status
@@ -93,6 +95,7 @@ CHAPTERS = (
     throwing.chapter(DICE, heroes, "R110"),
     counting.CHAPTER,
     bringing.CHAPTER,
+    chronicle.CHAPTER,
 )
 """In the order of an evening, which is the order offers are shown in."""
 
@@ -156,5 +159,7 @@ RULESET: Ruleset[State] = Ruleset(
     ways=WAYS,
     arrival=("enrol_hero", arrival),
     mentions=MENTIONS,
+    blanks=blanks,
+    tallied=TALLIED,
     schema=2,
 )

@@ -80,6 +80,7 @@ def chapter(
         evolves={DiceThrown: thrown},
         tells={DiceThrown: thrower.tell},
         offers={ThrowDice: thrower.offer, ThrowForHero: thrower.offer_for_hero},
+        small=(DiceThrown,),
     )
 
 

@@ -35,7 +35,8 @@ from deliveries.schedules import planning
 from jobs.models import Heartbeat, Job
 from rules.kernel.registry import ruleset
 from tasks import asking, results
-from tasks.models import Task
+from tasks.models import Kind, Task
+from tasks.papers import Wanted
 from tests.conftest import program, signed_in
 from tests.secrets.roles import (
     FORBIDDEN,
@@ -306,7 +307,7 @@ def _tells(table: Seated) -> Delivery:
 
 def _asks(table: Seated) -> str:
     """Sheets that the player asked for: what was made is a word, not a PDF."""
-    task = asking.ask_sheets(table.entrance("player"))
+    task = asking.ask_paper(table.entrance("player"), Wanted(kind=Kind.SHEETS))
     assert isinstance(task, Task)
     made = uuid.uuid4()
     size = results.keep(task, made, [b"%PDF"])

@@ -65,7 +65,7 @@ OF_ONE_PERSON = {
 """The long work that the player asked for, which nobody else is told of."""
 SILENT = frozenset({"api-restore", "campaign-restore", "token-revoke", "notice", *OF_ONE_PERSON})
 """Who may not, is not told that there is anything."""
-MEMBERS = frozenset({"people", "schedules"})
+MEMBERS = frozenset({"people", "schedules", "papers"})
 """Pages that every member reads, and no guest."""
 BY_WHO = frozenset({"campaign-do", "hero-level", "start-heroes"})
 """Pages that show what may be done: a guest is refused there as a spectator is."""
@@ -94,6 +94,7 @@ READS: dict[str, frozenset[str]] = {
     "api-versions": MASTERS,
     "api-hidden-rolls": MASTERS,
     "people": SEATED,
+    "papers": SEATED,
     "webhooks": SETTLERS,
     "webhook": SETTLERS,
     "webhook-new": SETTLERS,
@@ -152,13 +153,13 @@ WRITES: dict[tuple[str, str], Use] = {
     ("portrait", "POST"): Use(OWN, {"remove": "1"}),
     ("api-exports", "POST"): Use(MASTERS),
     ("api-audits", "POST"): Use(SETTLERS),
-    ("api-sheets", "POST"): Use(SEATED),
+    ("api-papers", "POST"): Use(SEATED, {"paper": "sheets"}),
     ("api-imports", "POST"): Use(PERSONS),
     ("api-task", "DELETE"): Use(OF_ONE_PERSON["api-task"]),
     ("api-task-cancel", "POST"): Use(OF_ONE_PERSON["api-task-cancel"]),
     ("exports", "POST"): Use(MASTERS),
     ("audits", "POST"): Use(SETTLERS),
-    ("sheets", "POST"): Use(SEATED, {"hero": "{hero}"}),
+    ("papers", "POST"): Use(SEATED, {"paper": "sheets", "hero": "{hero}"}),
     ("imports", "POST"): Use(PERSONS),
     ("task-cancel", "POST"): Use(OF_ONE_PERSON["task-cancel"]),
     ("task-remove", "POST"): Use(OF_ONE_PERSON["task-remove"]),

@@ -86,11 +86,18 @@ def test_whose_it_is_not_gets_404_and_who_may_not_ask_403(base, gm_program, play
 
 def test_bad_input_names_its_field(base, gm_program):
     for body, status, field in (
-        ({"hero": 3}, 400, "hero"),
-        ({"heroes": "all"}, 400, "heroes"),
-        ({"hero": "nobody"}, 422, "hero"),
+        ({"hero": "nobody"}, 400, "paper"),
+        ({"paper": "confetti"}, 400, "paper"),
+        ({"paper": "sheets", "hero": 3}, 400, "hero"),
+        ({"paper": "sheets", "heroes": "all"}, 400, "heroes"),
+        ({"paper": "sheets", "page_size": "a0"}, 400, "page_size"),
+        ({"paper": "sheets", "language": "de"}, 400, "language"),
+        ({"paper": "sheets", "hero": "nobody"}, 422, "hero"),
+        ({"paper": "cards", "choice": "quests/group/none"}, 422, "choice"),
+        ({"paper": "sheets", "secrets": True}, 422, "secrets"),
+        ({"paper": "blanks"}, 422, "paper"),
     ):
-        answer = gm_program.post(f"{base}sheets/", body)
+        answer = gm_program.post(f"{base}papers/", body)
         assert (answer.status_code, answer.json()["errors"][0]["field"]) == (status, field)
     answer = gm_program.post(f"{base}exports/", {"all": True})
     assert (answer.status_code, answer.json()["errors"][0]["field"]) == (400, "all")

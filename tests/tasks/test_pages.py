@@ -159,33 +159,34 @@ def test_a_report_tells_an_owner_who_runs_no_table_where_and_not_what(evening, g
         assert (secret in shown) is knows
 
 
-def test_buttons_for_sheets_are_for_who_has_a_seat_and_where_pdfs_are_made(
+def test_the_way_to_paper_is_for_who_has_a_seat_and_leads_on_where_pdfs_are_made(
     base, evening, player_client, monkeypatch
 ):
     hero = evening.enter(evening.player).ruleset.heroes(evening.state)[0].key
-    for address, word in (
-        (f"{base}heroes/", "All sheets as PDF"),
-        (f"{base}heroes/{hero}/?tab=more", "Sheet as PDF"),
+    for address, way in (
+        (f"{base}heroes/", ""),
+        (f"{base}heroes/{hero}/?tab=more", f"?hero={hero}"),
+        (base, ""),
     ):
-        assert word in player_client.get(address).content.decode()
+        assert f'href="{base}papers/{way}"' in player_client.get(address).content.decode()
     link = people.open_to_public(evening.enter(evening.gm))
     assert isinstance(link, str)
     guest = type(player_client)(headers={"accept-language": "en"})
     guest.get(f"/shared/{link}/")
     seen = guest.get(f"{base}heroes/").content.decode()
     assert "Merin" in seen
-    assert "PDF" not in seen
+    assert "papers/" not in seen
     monkeypatch.setattr(pdf, "find_spec", lambda _name: None)
-    shown = player_client.get(f"{base}heroes/").content.decode()
+    shown = player_client.get(f"{base}papers/").content.decode()
     assert "This server cannot make PDFs." in shown
-    assert "All sheets as PDF" not in shown
-    refused = player_client.post(f"{base}sheets/", {"next": f"{base}heroes/"})
+    assert "Make the PDF" not in shown
+    refused = player_client.post(f"{base}papers/", {"paper": "sheets"})
     assert refused.status_code == 422
     assert "This server cannot make PDFs." in refused.content.decode()
 
 
 def test_a_hero_of_elsewhere_is_refused(base, evening, player_client):
-    answer = player_client.post(f"{base}sheets/", {"hero": "nobody", "next": f"{base}heroes/"})
+    answer = player_client.post(f"{base}papers/", {"paper": "sheets", "hero": "nobody"})
     assert answer.status_code == 422
     assert "This hero is not of this campaign." in answer.content.decode()
 

@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('campaigns', '0005_documents'),
+        ('campaigns', '0007_counts'),
     ]
 
     operations = [

@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('campaigns', '0005_documents'),
+        ('campaigns', '0006_codes'),
     ]
 
     operations = [
@@ -52,7 +52,7 @@ class Migration(migrations.Migration):
                 ('aim', models.CharField(blank=True, max_length=80)),
                 ('face', models.CharField(max_length=40)),
                 ('amount', models.BigIntegerField()),
-                ('campaign', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='faces', to='campaigns.campaign')),
+                ('campaign', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='fallen', to='campaigns.campaign')),
             ],
             options={
                 'constraints': [models.UniqueConstraint(fields=('campaign', 'hero', 'seat', 'origin', 'die', 'aim', 'face'), name='face_unique')],
