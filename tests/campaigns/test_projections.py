@@ -5,8 +5,8 @@ from django.core.management import call_command
 
 from campaigns.models import ActHero, HeroOwner, HeroRow, NumberMove, QuestRun, UndoneAct
 from campaigns.projections import PROJECTORS
-from campaigns.rows import columns
 from campaigns.rebuilding import rebuild_campaign
+from campaigns.rows import columns
 from tests.campaigns.group import envelope
 
 
