@@ -235,6 +235,7 @@ def gathered(users: dict[str, User] | None = None, name: str = "The cellar gang"
         "notice": _notices(table),
         "number:int": "1",
         "number": "xp",
+        "thing": "hero",
         "seq:int": str(Entry.objects.filter(campaign=table.campaign).count()),
         "kind": "rename_hero",
         "key": RULESET,

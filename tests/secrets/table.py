@@ -107,6 +107,7 @@ class Table:
             "task": [NOWHERE],
             "number:int": ["1", "2"],
             "number": ["xp", "gold"],
+            "thing": ["hero"],
             "seq:int": [
                 str(seq) for seq in (*self.secret_acts[:3], self.latest - 1, self.latest, self.latest + 1)
             ],

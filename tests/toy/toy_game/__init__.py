@@ -467,6 +467,11 @@ RULESET: Ruleset[State] = Ruleset(
     scope=lambda state: state.quest,
     house=house,
     runs=runs,
+    measures=(
+        Measure(what="gold", title=GOLD, drawn="curve"),
+        Measure(what="sighs", title=Text("Soupirs", "Sighs"), drawn="thing"),
+        Measure(what="sighs", title=Text("Soupirs par quête", "Sighs by quest"), drawn="quest"),
+    ),
     catalog=(
         CatalogSection(
             key="quests",
