@@ -25,7 +25,7 @@ from django.views.decorators.vary import vary_on_headers
 
 from campaigns import looking
 from campaigns.showing import release
-from config.tokens import tokens
+from campaigns.style.tokens import by_candle
 
 KEPT = frozenset(
     {
@@ -113,7 +113,7 @@ def offline(request: HttpRequest) -> HttpResponse:
 @require_safe
 @vary_on_headers("Accept-Language", "Cookie")
 def manifest(request: HttpRequest) -> JsonResponse:
-    colours = tokens()
+    colours = by_candle()
     described: dict[str, Any] = {
         "id": "/",
         "name": _("Questkeep: your campaign, kept"),

@@ -44,3 +44,8 @@ def colours() -> list[Token]:
 def named(beginning: str) -> list[Token]:
     """Those whose name begins so: `t-`, the sizes of type."""
     return [one for one in tokens() if re.fullmatch(rf"{beginning}\w*", one.name)]
+
+
+def by_candle() -> dict[str, str]:
+    """The colours of the dark table by name, for what is no style sheet."""
+    return {one.name: one.dark for one in colours()}

@@ -6,7 +6,7 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from config.tokens import tokens
+from campaigns.style.tokens import by_candle
 
 register = template.Library()
 
@@ -18,5 +18,5 @@ def app() -> SafeString:
         '<meta name="theme-color" content="{}">',
         reverse("manifest"),
         static("icons/any-180.png"),
-        tokens()["board"],
+        by_candle()["board"],
     )

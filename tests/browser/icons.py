@@ -8,9 +8,10 @@ from io import BytesIO
 from PIL import Image
 from playwright.sync_api import Page, sync_playwright
 
-from config.tokens import FILE, tokens
+from campaigns.style.tokens import by_candle
+from config.settings import BASE_DIR
 
-STATIC = FILE.parent.parent
+STATIC = BASE_DIR / "static"
 
 ICONS = {"any-180": (180, 0.86), "any-192": (192, 0.96), "any-512": (512, 0.96), "maskable-512": (512, 0.62)}
 """The side in pixels, and how much of it the drawing fills: a mask leaves the middle four fifths."""
@@ -41,7 +42,7 @@ def main() -> None:
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
         page = browser.new_page()
         for name, (side, share) in ICONS.items():
-            ground = "transparent" if name in ("any-192", "any-512") else tokens()["raise"]
+            ground = "transparent" if name in ("any-192", "any-512") else by_candle()["raise"]
             (folder / f"{name}.png").write_bytes(small(draw(page, side, share, ground=ground)))
         browser.close()
 
