@@ -157,7 +157,7 @@ TIME_ZONE = env.text("TIME_ZONE", "Europe/Paris")
 # Static files. The storage is chosen here, once: hashed names only where they were collected.
 
 STATIC_URL = "/static/"
-STATIC_ROOT = BASE_DIR / "staticfiles"
+STATIC_ROOT = Path(env.text("STATIC_DIR", str(BASE_DIR / "staticfiles")))
 STATICFILES_DIRS = [BASE_DIR / "static"]
 HASHED = {"BACKEND": "config.storage.HashedFiles"}
 PLAIN = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
