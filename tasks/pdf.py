@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import threading
+from base64 import b64decode
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -16,9 +17,13 @@ from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.contrib.staticfiles.storage import staticfiles_storage
 
+from campaigns.portraits.pictures import MEDIA_TYPE
+
 SITE = "https://site.invalid"
 """Where the HTML is said to stand: a name that nobody can have. Nothing is there but the static files."""
 DRAWINGS = "icons.svg"
+PORTRAIT = f"data:{MEDIA_TYPE};base64,"
+"""How a picture of ours stands within a page: `campaigns.portraits.faces.data_uri`."""
 TYPES = {".css": "text/css", ".svg": "image/svg+xml", ".woff2": "font/woff2"}
 ICON = re.compile(r'<svg class="(icon[^"]*)" aria-hidden="true"><use href="[^"]*#([\w-]+)"/></svg>')
 TOKEN, VARIABLE = re.compile(r"--([\w-]+):([^;}]+)"), re.compile(r"var\(--([\w-]+)\)")
@@ -123,11 +128,14 @@ def drawings() -> dict[str, str]:
 
 
 def only_static_files() -> Any:
-    """What WeasyPrint asks for an address: it opens our static files, and nothing else in the world."""
+    """What WeasyPrint asks for an address: it opens our static files and portraits, and nothing else in the world."""
     from weasyprint.urls import URLFetcher, URLFetcherResponse  # noqa: PLC0415
 
     class StaticFiles(URLFetcher):
         def fetch(self, url: str, headers: dict[str, str] | None = None) -> Any:
+            if url.startswith(PORTRAIT):
+                content = b64decode(url.removeprefix(PORTRAIT))
+                return URLFetcherResponse(url, content, {"Content-Type": MEDIA_TYPE})
             file = static_file(url)
             return URLFetcherResponse(url, file.read_bytes(), {"Content-Type": TYPES.get(file.suffix, "")})
 

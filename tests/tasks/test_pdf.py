@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import subprocess
 import sys
+from base64 import b64encode
 from dataclasses import replace
 
 import pytest
@@ -107,3 +108,9 @@ def test_nothing_loads_weasyprint_before_a_pdf_is_made():
         check=False,
     )  # fmt: skip
     assert done.stdout.strip() == "False", done.stderr
+
+
+def test_a_portrait_stands_within_its_page_and_is_asked_of_nobody():
+    content = b"RIFF of a picture"
+    answer = pdf.only_static_files().fetch(pdf.PORTRAIT + b64encode(content).decode())
+    assert (answer.read(), answer.content_type) == (content, "image/webp")
