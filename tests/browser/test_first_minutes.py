@@ -19,7 +19,9 @@ def test_three_steps_lead_to_a_quest_and_a_code_to_a_hero(evening, script, langu
     gm.follow(gm.page.locator(".empty a.main"))
     gm.page.fill("[name=name]", gm.called("Xyzzy"))
     gm.follow(gm.page.locator("main form button"))
-    gm.names |= {gm.page.locator(f"[name='{one}.name']").input_value() for one in ("barbarian", "dwarf", "elf")}
+    gm.names |= {
+        gm.page.locator(f"[name='{one}.name']").input_value() for one in ("barbarian", "dwarf", "elf")
+    }
     gm.names.add(gm.page.locator("[name='enchanter.name']").input_value())
     gm.follow(gm.page.locator(".way-on button"))
     gm.base = gm.page.url.removeprefix(gm.url).removesuffix("start/")
@@ -38,7 +40,9 @@ def test_three_steps_lead_to_a_quest_and_a_code_to_a_hero(evening, script, langu
     friend.follow(friend.page.locator("main form button"))
     friend.follow(friend.page.locator("main form button"))
     friend.follow(friend.page.locator(".takes button").first)
-    expect(friend.page.locator("h1")).to_have_text(sorted(gm.names & {friend.page.locator("h1").inner_text()}))
+    expect(friend.page.locator("h1")).to_have_text(
+        sorted(gm.names & {friend.page.locator("h1").inner_text()})
+    )
 
 
 @IN_FRENCH

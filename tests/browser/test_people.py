@@ -33,7 +33,9 @@ def follow(phone: Evening, gm: Evening, address: str, name: str) -> None:
     phone.make_account(name)
     phone.follow(phone.page.locator("main form").get_by_role("button"))
     phone.base = gm.base
-    expect(phone.page).to_have_url(re.compile(re.escape(phone.url + gm.base)))  # there, or at the choice of a hero
+    expect(phone.page).to_have_url(
+        re.compile(re.escape(phone.url + gm.base))
+    )  # there, or at the choice of a hero
 
 
 @pytest.mark.parametrize(
