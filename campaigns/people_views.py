@@ -194,6 +194,8 @@ def invite(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
         wanted["uses"],
         wanted.get("seat", ""),
     )
+    if isinstance(made, Refusal) and not made.errors:
+        return back(request, entrance, made)
     if isinstance(made, Refusal):
         refuse(form, made)
         return page(request, entrance, made.status, invite=form)

@@ -48,5 +48,5 @@ def drawn_from(name: str, ruleset_key: str) -> Shown | None:
     return Shown(
         hero=hero,
         tracks=tuple(section for section in head if isinstance(section, Tracks)),
-        numbers=tuple(few(section) for section in head if isinstance(section, Numbers)),
+        numbers=tuple(few(section) for section in head if isinstance(section, Numbers))[:1],
     )
