@@ -152,7 +152,7 @@ class Evening(Phone):
         """A mark at a time, as on paper; the mark itself and the button beside it do the same."""
         self.sheet(hero)
         for _ in range(abs(by)):
-            self.press(self.button("change_track", track=track, by=by // abs(by)).last)
+            self.press(self.button("change_track", track=track, by=by // abs(by)).first)
 
     def wound(self, hero: str, by: int) -> None:
         self.change(hero, "body", -by)
