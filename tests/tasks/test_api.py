@@ -109,3 +109,23 @@ def test_a_fourth_is_409(base, gm_program):
         asked(gm_program, f"{base}audits/")
     answer = gm_program.post(f"{base}audits/", headers=key())
     assert (answer.status_code, answer.json()["code"]) == (409, "too_many_tasks")
+
+
+def test_what_can_be_put_on_paper_is_listed_and_asked_for(base, gm_program, player_program):
+    found = {one["paper"]: one for one in gm_program.get(f"{base}papers/").json()}
+    assert list(found) == ["sheets", "party", "blanks", "cards", "prices", "chronicle"]
+    assert (found["sheets"]["about_hero"], found["sheets"]["is_open"]) == (True, True)
+    assert found["cards"] | {"text": ""} == {
+        "paper": "cards",
+        "name": "Cards to cut out",
+        "text": "",
+        "about_hero": True,
+        "secrets": False,
+        "is_open": False,
+        "choices": [],
+    }
+    assert found["chronicle"]["secrets"]
+    answer = asked(gm_program, f"{base}papers/", {"paper": "party", "page_size": "letter", "language": "fr"})
+    assert (answer.json()["kind"], answer.json()["state"]) == ("party", "waiting")
+    mine = {one["paper"]: one for one in player_program.get(f"{base}papers/").json()}
+    assert not mine["chronicle"]["secrets"]

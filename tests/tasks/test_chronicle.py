@@ -73,15 +73,14 @@ def test_the_game_masters_secrets_are_in_their_book_where_they_want_them_and_now
 def test_a_book_costs_no_query_for_an_act(evening):
     def queries() -> int:
         entrance = evening.enter(evening.gm)
-        with CaptureQueriesContext(
-            connection,
-        ) as asked:
+        with CaptureQueriesContext(connection) as asked:
             book.story(entrance, WANTED, lambda *_far: None)
         return len(asked)
 
     few = queries()
-    for _ in range(12):
-        evening.does(evening.gm, "stock_store", by=1)
+    hero = evening.recruits(evening.gm, "Brom")
+    for by in (-1, 1) * 6:
+        evening.does(evening.gm, "change_spirit", hero=hero, by=by)
     assert queries() == few
 
 

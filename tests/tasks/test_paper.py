@@ -82,7 +82,7 @@ def test_forty_letters_and_sixty_things_find_room_on_one_page():
     entrance = at_table(a_state(laden()))
     papers = sheets.papers(entrance)
     with translation.override("fr"):
-        documents = list(sheets.documents(entrance, wanted(Kind.SHEETS), papers))
+        documents = list(sheets.documents(entrance, wanted(Kind.SHEETS, page_size=PageSize.LETTER), papers))
         pages = lay(documents, pdf.Form(SHEET, "letter"))
     assert "Notes" in words(pages[:1])
     assert "Règles en bref" in words(pages[1:2])
@@ -104,7 +104,10 @@ def test_four_of_a_party_share_a_page_and_the_fifth_has_the_next(size):
     entrance = at_table(a_state(*heroes))
     with translation.override("fr"):
         papers = sheets.papers(entrance)
-        pages = lay(sheets.party(entrance, wanted(Kind.PARTY), papers), pdf.Form(SHEET, size))
+        pages = lay(
+            sheets.party(entrance, wanted(Kind.PARTY, page_size=PageSize(size)), papers),
+            pdf.Form(SHEET, size),
+        )
     assert len(pages) == 2
     assert "Merin 5" in words(pages[1:])
     assert cut(pages) == []
