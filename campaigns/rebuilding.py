@@ -8,6 +8,8 @@ from campaigns import records, snapshots
 from campaigns.door import read_seats
 from campaigns.models import Campaign, Checkpoint
 from campaigns.reconciliation import Difference, rebuild
+from jobs.kinds import Kind, Retry, register
+from jobs.running import Run
 from jobs.transactions import writing
 from rules.kernel.registry import ruleset
 
@@ -25,3 +27,16 @@ def rebuild_campaign(campaign_id: UUID) -> list[Difference]:
         snapshots.save_current(campaign, rules, snapshots.refold(campaign_id, rules))
         snapshots.save_checkpoints(campaign, rules)
     return differences
+
+
+REBUILD = "rebuild"
+"""The kind of the job that a release with a new projection leaves for every campaign."""
+
+
+def offer_rebuilds() -> None:
+    register(Kind(REBUILD, _rebuild, Retry(attempts=3), lease=900))
+
+
+def _rebuild(run: Run) -> None:
+    if Campaign.objects.filter(pk=run.job.subject).exists():
+        rebuild_campaign(UUID(run.job.subject))

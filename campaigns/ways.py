@@ -13,7 +13,7 @@ MOST = 4
 
 @dataclass(frozen=True)
 class Way:
-    """An offer that is open to the viewer; with the hero's name where several heroes have it."""
+    """An offer to the viewer, closed itself where none is open; with the hero's name where several heroes have it."""
 
     offer: Offer
     name: str
@@ -31,16 +31,17 @@ class Ways:
 def ways(entrance: Entrance, code: str, hero: str | None, act: int | None = None) -> Ways:
     """Of the hero it is about first; of others where that hero has none of it. `act` is to be taken back first."""
     kinds = entrance.ruleset.ways.get(code, ())
-    found = [way for kind in kinds for way in _open(entrance, kind, hero)]
-    ask = () if found else tuple(_asked(entrance, kinds))
-    return Ways(tuple(found[:MOST]), ask[:2], act)
+    offered = [way for kind in kinds for way in _offered(entrance, kind, hero)]
+    open_ = [way for way in offered if way.offer.violation is None]
+    ask = () if open_ else tuple(_asked(entrance, kinds))
+    return Ways(tuple((open_ or offered[:1])[:MOST]), ask[:2], act)
 
 
-def _open(entrance: Entrance, kind: str, hero: str | None) -> list[Way]:
+def _offered(entrance: Entrance, kind: str, hero: str | None) -> list[Way]:
     rules, state, viewer = entrance.ruleset, entrance.state(), entrance.viewer
-    offers = [one for one in rules.offers(state, viewer, kind=kind) if one.violation is None]
+    offers = rules.offers(state, viewer, kind=kind)
     own = [one for one in offers if one.hero in (None, hero)]
-    names = {one.key: one.name for one in rules.heroes(state)} if not own else {}
+    names = {} if own else {one.key: one.name for one in rules.heroes(state)}
     return [Way(one, names.get(one.hero or "", "")) for one in own or offers]
 
 

@@ -4,10 +4,20 @@ import django.db.models.deletion
 from django.db import migrations, models
 
 
+def leave_rebuilds(apps, schema_editor):
+    """What was played before this release is counted by whoever does the jobs, campaign by campaign."""
+    ids = apps.get_model("campaigns", "Campaign").objects.values_list("pk", flat=True)
+    job = apps.get_model("jobs", "Job")
+    job.objects.bulk_create(
+        job(kind="rebuild", key=f"rebuild {pk} for counts", subject=str(pk)) for pk in ids
+    )
+
+
 class Migration(migrations.Migration):
 
     dependencies = [
         ('campaigns', '0006_codes'),
+        ('jobs', '0002_request_of_a_job'),
     ]
 
     operations = [
@@ -74,4 +84,5 @@ class Migration(migrations.Migration):
                 'indexes': [models.Index(fields=['campaign', 'seq'], name='milestone_by_seq'), models.Index(fields=['campaign', 'hero', 'seq'], name='milestone_by_hero')],
             },
         ),
+        migrations.RunPython(leave_rebuilds, migrations.RunPython.noop),
     ]

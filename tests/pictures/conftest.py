@@ -6,6 +6,7 @@ from accounts.models import User
 from campaigns.seats import add_seat, found
 from tests import toy
 from tests.campaigns.group import Group, envelope
+from tests.flushing import flushes_lift_the_triggers  # noqa: F401
 
 
 @pytest.fixture
