@@ -34,7 +34,7 @@ from tasks.models import Kind, PageSize, Task
 from tasks.paper_pages import Offered, offered
 from tasks.papers import ABOUT_A_HERO, Wanted
 
-PaperName = Literal["sheets", "party", "blanks", "cards", "prices", "chronicle"]
+PaperName = Literal["sheets", "quarters", "blanks", "cards", "prices", "chronicle"]
 KindName = Literal["export", "import", "audit"] | PaperName
 StateName = Literal["waiting", "running", "done", "failed", "cancelled"]
 

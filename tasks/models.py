@@ -22,7 +22,7 @@ class Kind(models.TextChoices):
     IMPORT = "import", _("Campaign from a file")
     AUDIT = "audit", _("Audit of the ledger")
     SHEETS = "sheets", _("Hero sheets as PDF")
-    PARTY = "party", _("The party on one page")
+    PARTY = "quarters", _("The party on one page")
     BLANKS = "blanks", _("Empty sheets")
     PRICES = "prices", _("Price list")
     CARDS = "cards", _("Cards to cut out")

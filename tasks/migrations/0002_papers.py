@@ -28,6 +28,6 @@ class Migration(migrations.Migration):
         migrations.AlterField(
             model_name='task',
             name='kind',
-            field=models.CharField(choices=[('export', 'Campaign as a file'), ('import', 'Campaign from a file'), ('audit', 'Audit of the ledger'), ('sheets', 'Hero sheets as PDF'), ('party', 'The party on one page'), ('blanks', 'Empty sheets'), ('prices', 'Price list'), ('cards', 'Cards to cut out'), ('chronicle', 'Chronicle of the campaign')], max_length=10),
+            field=models.CharField(choices=[('export', 'Campaign as a file'), ('import', 'Campaign from a file'), ('audit', 'Audit of the ledger'), ('sheets', 'Hero sheets as PDF'), ('quarters', 'The party on one page'), ('blanks', 'Empty sheets'), ('prices', 'Price list'), ('cards', 'Cards to cut out'), ('chronicle', 'Chronicle of the campaign')], max_length=10),
         ),
     ]

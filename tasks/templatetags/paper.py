@@ -52,9 +52,9 @@ def is_purse(number: Derived) -> bool:
 
 
 @register.simple_tag
-def sign(thing: Thing) -> SafeString | str:
-    """The first of a thing's symbols that is drawn, light on dark."""
-    return next(filter(None, (icon(name, "", "ink-on-face") for name in thing.icons)), "")
+def sign(thing: Thing, ink: str = "on-face") -> SafeString | str:
+    """The first of a thing's symbols that is drawn, in a colour of the site by day."""
+    return next(filter(None, (icon(name, "", f"ink-{ink}") for name in thing.icons)), "")
 
 
 @register.filter

@@ -15,7 +15,7 @@ from tasks import asking, pdf
 register = template.Library()
 
 ICONS = {
-    "export": "scroll", "import": "door", "audit": "search", "sheets": "person", "party": "people", "blanks": "pencil",
+    "export": "scroll", "import": "door", "audit": "search", "sheets": "person", "quarters": "people", "blanks": "pencil",
     "cards": "flame", "prices": "market", "chronicle": "book",
 }  # fmt: skip
 TONES = {"running": "is-gold", "done": "is-good", "failed": "is-bad", "cancelled": "is-warn"}

@@ -113,7 +113,7 @@ def test_a_fourth_is_409(base, gm_program):
 
 def test_what_can_be_put_on_paper_is_listed_and_asked_for(base, gm_program, player_program):
     found = {one["paper"]: one for one in gm_program.get(f"{base}papers/").json()}
-    assert list(found) == ["sheets", "party", "blanks", "cards", "prices", "chronicle"]
+    assert list(found) == ["sheets", "quarters", "blanks", "cards", "prices", "chronicle"]
     assert (found["sheets"]["about_hero"], found["sheets"]["is_open"]) == (True, True)
     assert found["cards"] | {"text": ""} == {
         "paper": "cards",
@@ -125,7 +125,9 @@ def test_what_can_be_put_on_paper_is_listed_and_asked_for(base, gm_program, play
         "choices": [],
     }
     assert found["chronicle"]["secrets"]
-    answer = asked(gm_program, f"{base}papers/", {"paper": "party", "page_size": "letter", "language": "fr"})
-    assert (answer.json()["kind"], answer.json()["state"]) == ("party", "waiting")
+    answer = asked(
+        gm_program, f"{base}papers/", {"paper": "quarters", "page_size": "letter", "language": "fr"}
+    )
+    assert (answer.json()["kind"], answer.json()["state"]) == ("quarters", "waiting")
     mine = {one["paper"]: one for one in player_program.get(f"{base}papers/").json()}
     assert not mine["chronicle"]["secrets"]

@@ -202,7 +202,7 @@ def test_in_french_all_of_it_is(evening, gm_client, gm):
 
 def test_the_page_of_papers_has_each_kind_with_what_may_be_chosen(base, evening, gm_client, player_client):
     shown = gm_client.get(f"{base}papers/?hero=nobody").content.decode()
-    for kind in ("sheets", "party", "chronicle"):
+    for kind in ("sheets", "quarters", "chronicle"):
         assert f'name="paper" value="{kind}"' in shown
     assert "There is nothing to print yet." in shown
     assert 'name="secrets"' in shown
