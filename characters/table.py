@@ -47,20 +47,27 @@ def table_page(request: HttpRequest, entrance: Entrance) -> dict[str, Any]:
     board = board_of(request, entrance, seen, is_current=wanted == BOARD)
     first = columns[0] if columns and not board.is_current else None
     current = next((one for one in columns if one.hero.key == wanted), first)
-    shown = [replace(one, is_current=one is current) for one in columns]
+    is_chosen = request.GET.get("tab", "") == tab
+    shown = [at_hand(one, is_current=one is current, is_chosen=is_chosen) for one in columns]
     target = getattr(getattr(request, "htmx", None), "target", None) or ""
     return {
         "columns": shown,
         "alone": next((one for one in shown if target == f"hero-{one.hero.key}"), None),
         "board": board,
         "tabs": all_tabs(shown, tab),
-        "is_chosen": request.GET.get("tab", "") == tab,
+        "is_chosen": is_chosen,
         "with_keys": "keys" in request.GET,
         "shortcuts": keys.TABLE,
         "quest": seen.scope,
         "status": seen.status,
         "bar": table_bar(request, entrance),
     }
+
+
+def at_hand(one: Column, *, is_current: bool, is_chosen: bool) -> Column:
+    """Unless a tab was chosen, nothing is open but for the hero in the hand: pickers are long."""
+    is_open = is_current or is_chosen
+    return replace(one, is_current=is_current, part=one.part if is_open else replace(one.part, open=()))
 
 
 def board_of(request: HttpRequest, entrance: Entrance, seen: Board, *, is_current: bool) -> TableBoard:
@@ -108,7 +115,7 @@ def column(request: HttpRequest, entrance: Entrance, hero: HeroSummary, sheet: S
         hero=hero,
         taps=taps(request, entrance, hero.key) if mine else None,
         scope=f"{hero.key}-",
-        url=address(path, {"hero": hero.key}, tab),
+        url=address(path, {"hero": hero.key}, tab) if part.is_chosen else f"{path}?hero={hero.key}",
         hero_url=reverse("hero", args=[entrance.campaign.id, hero.key]),
         extras=extras(entrance, part) if mine else (),
         is_current=False,

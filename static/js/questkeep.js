@@ -88,6 +88,12 @@ navigator.serviceWorker?.register("/sw.js");
     offline(false);
   });
 
+  // The button that asked may be gone by the time of the answer: what belongs elsewhere on the page finds its place all the same.
+  document.addEventListener("htmx:oobErrorNoTarget", ({ detail: { content } }) => {
+    document.getElementById(content.id)?.replaceWith(content);
+    htmx.process(content);
+  });
+
   // Nothing is lost silently, and a page brought back from the browser's memory is made fresh.
   const offline = (is) => {
     const note = document.getElementById("offline");

@@ -64,8 +64,9 @@ def test_keys_do_what_the_list_says_and_can_be_turned_off(evening):
     table.go(f"{table.base}table/")
 
     def key(one: str) -> None:
-        with table.answer():
+        with table.answer() as answer:
             table.page.keyboard.press(one)
+        answer.value.finished()
         table.settle()
 
     key("2")
