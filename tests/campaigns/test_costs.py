@@ -61,7 +61,9 @@ def test_every_act_of_an_evening_stays_within_the_bound(evening, gm):
     visit = Visit(evening, Browser(gm))
     visit.sheet()
     for step in evening.script.evening:
-        most = BOUNDS["act"] + (step["kind"] in ("close_quest", "open_quest"))  # which touch every projection at once
+        most = BOUNDS["act"] + (
+            step["kind"] in ("close_quest", "open_quest")
+        )  # which touch every projection at once
         if step["kind"] != "undo":
             assert queries(lambda step=step: visit.send(step)) <= most, step
 
