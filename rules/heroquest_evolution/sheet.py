@@ -183,7 +183,7 @@ def step(state: State, hero: Hero, what: Quality, by: int) -> Tap | None:
 
 def level_number(hero: Hero) -> Derived:
     gained = Part(LEVELS_GAINED, hero.level - 1, "R5", f"levels/{hero.level}", f"levels/{hero.level}")
-    parts = (Part(LEVEL_ONE, 1, "R5", "levels/1", HERO), gained)
+    parts = (Part(LEVEL_ONE, 1, "R5", "", HERO), gained)
     return derive("level", LEVEL, parts, icon="level")
 
 
