@@ -201,7 +201,7 @@ def now_and_else(hero: Hero) -> tuple[Derived, ...]:
 
 def level_number(hero: Hero) -> Derived:
     gained = Part(LEVELS_GAINED, hero.level - 1, "R5", f"levels/{hero.level}", f"levels/{hero.level}")
-    parts = (Part(LEVEL_ONE, 1, "R5", "levels/1", HERO), gained)
+    parts = (Part(LEVEL_ONE, 1, "R5", "", HERO), gained)
     return derive("level", LEVEL, parts, icon="level")
 
 

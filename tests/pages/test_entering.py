@@ -10,6 +10,7 @@ ARGUMENTS = {
     "kind": "recruit_hero",
     "seq": 1,
     "number": "gold",
+    "thing": "hero",
     "seat": "s2",
     "invitation": "00000000-0000-4000-8000-000000000001",
 }

@@ -215,6 +215,10 @@ def spirit_counts(event: SpiritChanged) -> tuple[Count, ...]:
     return (Count(event.hero, "sighs", "sigh", Text("Soupir", "Sigh"), -event.by),) if event.by < 0 else ()
 
 
+def recruited_brought(event: HeroRecruited) -> tuple[Brought, ...]:
+    return (Brought(event.hero, "hero"),)
+
+
 def gold_brought(event: GoldFound) -> tuple[Brought, ...]:
     return (Brought(event.hero, "gold"),)
 
@@ -366,7 +370,7 @@ PLAYING = Chapter(
     moves={GoldFound: gold_moves, QuestClosed: closing_moves},
     counts={SpiritChanged: spirit_counts},
     milestones={HeroRetired: retired_milestone},
-    brings={GoldFound: gold_brought},
+    brings={HeroRecruited: recruited_brought, GoldFound: gold_brought},
 )
 
 
