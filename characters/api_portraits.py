@@ -21,7 +21,7 @@ from campaigns.api import documented
 from campaigns.api.reading import body, read
 from campaigns.api.refusals import Refused, unless_refused
 from campaigns.api.shapes import PortraitAnswer, PortraitChoice
-from campaigns.api.transfer import UNKNOWN_FIELD
+from campaigns.api.transfer import FILE_WANTED, UNKNOWN_FIELD
 from campaigns.localising import localised
 from campaigns.portraits import keeping, sending
 from campaigns.portraits.pictures import LARGE, MEDIA_TYPE, SMALL
@@ -76,7 +76,10 @@ def sent(request: Request) -> tuple[object, dict[str, str]]:
         if name not in known:
             raise Refused(malformed(name, UNKNOWN_FIELD))
     fields = {name: str(data[name]) for name in sending.BOUNDS if name in data}
-    return request.FILES.get("file"), fields
+    files = request.FILES.getlist("file")
+    if len(files) != 1:
+        raise Refused(malformed("file", FILE_WANTED))
+    return files[0], fields
 
 
 def answer(entrance: Entrance, hero: str) -> PortraitAnswer:

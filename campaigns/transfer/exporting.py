@@ -17,6 +17,7 @@ from campaigns.answers import Refusal
 from campaigns.models import Campaign, HeroOwner, Portrait, Seat
 from campaigns.people import runs_table
 from campaigns.transfer.format import (
+    PORTRAITS,
     SUFFIX,
     VERSION,
     EntryLine,
@@ -91,8 +92,8 @@ def header_of(campaign_id: UUID) -> Header:
 
 
 def _header(campaign: Campaign) -> Header:
-    owners = HeroOwner.objects.filter(campaign=campaign).order_by("id")
-    portraits = Portrait.objects.filter(campaign=campaign).defer("large", "small")
+    owners = dict(HeroOwner.objects.filter(campaign=campaign).order_by("id").values_list("hero", "seat__key"))
+    portraits = Portrait.objects.filter(campaign=campaign, hero__in=owners).defer("large", "small")
     return Header(
         format_version=VERSION,
         ruleset=campaign.ruleset,
@@ -102,8 +103,8 @@ def _header(campaign: Campaign) -> Header:
         version=campaign.version,
         head_hash=campaign.head_hash,
         seats=tuple(map(_seat, Seat.objects.filter(campaign=campaign).order_by("id"))),
-        owners=dict(owners.values_list("hero", "seat__key")),
-        portraits=tuple(map(_portrait, portraits.order_by("hero", "set_at", "id"))),
+        owners=owners,
+        portraits=tuple(map(_portrait, portraits.order_by("hero", "set_at", "id")[:PORTRAITS])),
     )
 
 

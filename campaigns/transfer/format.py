@@ -16,7 +16,7 @@ MEDIA_TYPE = "application/x-ndjson"
 SUFFIX = ".questkeep.jsonl"
 NAME = "questkeep-campaign"
 VERSION = 2
-LINE_BYTES, LINES, PORTRAITS = 1024 * 1024, 100_000, 4_000
+LINE_BYTES, LINES, PORTRAITS = 1024 * 1024, 100_000, 1_000
 DEPTH, LARGEST = 16, 10_000_000
 """Ten times what a command may name: a rulebook that counts up to a number of the file is done soon."""
 SALT = "questkeep.campaign-file"
@@ -41,7 +41,7 @@ class PortraitHead(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     hero: HeroKey
     digest: Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{32}(?!\n)$")]
     current: bool
-    set_at: datetime
+    set_at: Annotated[datetime, msgspec.Meta(tz=True)]
 
 
 class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

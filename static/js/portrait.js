@@ -1,35 +1,21 @@
-// The square that will be kept: drag it, turn the wheel, or move the sliders, which are what is sent.
+// The square that will be kept, as the sliders say; dragging it moves them.
 (() => {
   const form = document.getElementById("new-portrait"), canvas = document.getElementById("crop");
-  const { file, x, y, zoom } = form.elements, pen = canvas.getContext("2d");
+  const { file, x, y, zoom } = form.elements;
   let picture, from;
-  const side = () => (Math.min(picture.width, picture.height) * 100) / zoom.value;
-  const over = (length) => length - side();
-  const draw = () => {
-    if (!picture) return;
-    const left = (over(picture.width) * x.value) / 100, top = (over(picture.height) * y.value) / 100;
-    pen.drawImage(picture, left, top, side(), side(), 0, 0, 384, 384);
-  };
-  file.addEventListener("change", async () => {
-    picture = await createImageBitmap(file.files[0]).catch(() => undefined);
+  form.addEventListener("input", async ({ target }) => {
+    if (target === file) picture = await createImageBitmap(file.files[0]).catch(() => {});
     canvas.parentElement.hidden = !picture;
-    draw();
+    if (!picture) return;
+    const { width, height } = picture, side = (Math.min(width, height) * 100) / zoom.value;
+    const at = [((width - side) * x.value) / 100, ((height - side) * y.value) / 100];
+    canvas.getContext("2d").drawImage(picture, ...at, side, side, 0, 0, 384, 384);
   });
-  form.addEventListener("input", draw);
-  canvas.addEventListener("pointerdown", (event) => {
-    canvas.setPointerCapture(event.pointerId);
-    from = { left: event.clientX, top: event.clientY, x: +x.value, y: +y.value };
-  });
-  const moved = (length, pixels) => (over(length) < 1 ? 0 : (pixels * side() * 100) / canvas.clientWidth / over(length));
-  canvas.addEventListener("pointermove", (event) => {
-    if (!event.buttons || !picture) return;
-    x.value = from.x - moved(picture.width, event.clientX - from.left);
-    y.value = from.y - moved(picture.height, event.clientY - from.top);
-    draw();
-  });
-  canvas.addEventListener("wheel", (event) => {
-    event.preventDefault();
-    zoom.value -= event.deltaY / 4;
-    draw();
-  });
+  canvas.onpointerdown = ({ pageX, pageY }) => (from = [+x.value + pageX / 3, +y.value + pageY / 3]);
+  canvas.onpointermove = ({ pageX, pageY, buttons }) => {
+    if (!buttons) return;
+    x.value = from[0] - pageX / 3;
+    y.value = from[1] - pageY / 3;
+    form.dispatchEvent(new Event("input"));
+  };
 })();

@@ -328,6 +328,15 @@ def test_a_campaigns_file_brings_every_portrait_along_as_it_is(url, group, gm, p
     assert b"".join(pieces(copy.pk)).splitlines()[1:] == content.splitlines()[1:]
 
 
+def test_who_was_never_recruited_after_all_does_not_spoil_the_file(url, hero, group, gm, player_client):
+    player_client.post(url, sent(encoded(halves())))
+    group.undoes(group.gm, 1)
+    assert player_client.get(url).status_code == 404
+    assert isinstance(import_campaign(gm, io.BytesIO(b"".join(pieces(group.campaign.pk)))), Campaign)
+    group.undoes(group.gm, 2)
+    assert player_client.get(url).status_code == 200
+
+
 def test_a_file_of_before_there_were_portraits_is_read(group, hero, gm):
     first, rest = b"".join(pieces(group.campaign.pk)).split(b"\n", 1)
     plain = json.loads(first)
