@@ -40,10 +40,14 @@ ALSO = ("django_htmx/htmx-2.min.js", "vendor/idiomorph.min.js", "icons.svg", "fa
 
 
 class Reader(MiddlewareMixin):
-    """Each page says who reads it, by a name that tells nobody anything, and whether it may be kept for them."""
+    """Each page says who reads it, by a name that tells nobody anything, and whether it may be kept for them.
+
+    No worker sees what a redirect says.
+    """
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
-        if response.headers.get("Content-Type", "").startswith("text/html") and is_known(request):
+        is_page = response.headers.get("Content-Type", "").startswith("text/html")
+        if is_page and not 300 <= response.status_code < 400 and is_known(request):
             response["Questkeep-Reader"] = reader(request)
             if may_keep(request, response):
                 response["Questkeep-Keep"] = "1"
