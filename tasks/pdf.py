@@ -18,6 +18,7 @@ from django.contrib.staticfiles import finders
 from django.contrib.staticfiles.storage import staticfiles_storage
 
 from campaigns.portraits.pictures import MEDIA_TYPE
+from campaigns.style import tokens as design
 
 SITE = "https://site.invalid"
 """Where the HTML is said to stand: a name that nobody can have. Nothing is there but the static files."""
@@ -26,7 +27,7 @@ PORTRAIT = f"data:{MEDIA_TYPE};base64,"
 """How a picture of ours stands within a page: `campaigns.portraits.faces.data_uri`."""
 TYPES = {".css": "text/css", ".svg": "image/svg+xml", ".woff2": "font/woff2"}
 ICON = re.compile(r'<svg class="(icon[^"]*)" aria-hidden="true"><use href="[^"]*#([\w-]+)"/></svg>')
-TOKEN, VARIABLE = re.compile(r"--([\w-]+):([^;}]+)"), re.compile(r"var\(--([\w-]+)\)")
+VARIABLE = re.compile(r"var\(--([\w-]+)\)")
 SYMBOL = re.compile(r'<symbol id="([\w-]+)" viewBox="0 0 24 24">(.*?)</symbol>', re.DOTALL)
 
 _one_at_a_time = threading.Lock()
@@ -97,9 +98,8 @@ def style(name: str) -> str:
 
 @cache
 def tokens() -> dict[str, str]:
-    text = _text("css/tokens.css")
-    by_day = text[text.index(":root[data-theme=light]") :]
-    return dict(TOKEN.findall(by_day))
+    """Every token of the design by name, by day."""
+    return {one.name: one.light for one in design.tokens()}
 
 
 def with_drawings(document: str) -> str:

@@ -140,7 +140,7 @@ def _page(gathering: Gathering, address: str) -> tuple[str, str] | None:
 
 def own_words(gathering: Gathering) -> set[str]:
     """What people typed, as pages show it."""
-    words = {NAME, "The cellar gang", "Merin", "Durgin", "Merin the elder", "A note", "hush", "Channel", "Next evening", "from paper",
+    words = {NAME, "Brom", "The cellar gang", "Merin", "Durgin", "Merin the elder", "A note", "hush", "Channel", "Next evening", "from paper",
              "does he see them?", "test", *(user for user in gathering.table.users),
              *HeroRow.objects.values_list("name", flat=True), *Seat.objects.values_list("name", flat=True)}  # fmt: skip
     return {str(escape(word)) for word in words} | words

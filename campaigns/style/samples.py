@@ -11,6 +11,8 @@ from rules.kernel.sections import (
     Derived,
     Effect,
     Effects,
+    Figure,
+    Figures,
     Line,
     Listing,
     Numbers,
@@ -103,6 +105,17 @@ EFFECTS = Effects(
         Effect(key="rolls", title=Text("Rage", "Rage"), rolls=3, icon="axe"),
     ),
 )  # fmt: skip
+FIGURES = Figures(
+    key="figures",
+    title=Text("Figurines en jeu", "Figures in play"),
+    figures=(
+        Figure(key="up", title=Text("Orque 1", "Orc 1"), icon="orc",
+               track=Track(key="body", label=BODY, now=1, most=2, icon="body", down=tap(LESS, "up"), up=tap(MORE, "up")),
+               away=tap(BACK, "up")),
+        Figure(key="down", title=Text("Momie 1", "Mummy 1"), icon="mummy", is_down=True,
+               taps=(tap(same("Merin"), "merin"), tap(same("Brom"), "brom"))),
+    ),
+)  # fmt: skip
 LISTING = Listing(
     key="list",
     title=Text("Liste", "List"),
@@ -150,5 +163,5 @@ RECEIPTS = (
 )  # fmt: skip
 
 SAMPLES: tuple[AnySection, ...] = (
-    NUMBERS, TRACKS, CARDS, PICKER, EFFECTS, LISTING, EMPTY, TABLE, BARS, *PROSE,
+    NUMBERS, TRACKS, CARDS, PICKER, EFFECTS, FIGURES, LISTING, EMPTY, TABLE, BARS, *PROSE,
 )  # fmt: skip

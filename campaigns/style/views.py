@@ -19,6 +19,8 @@ from campaigns.templatetags.questkeep import drawn_in_order
 from rules.kernel.text import Text
 
 DICE = ("skull", "white-shield", "black-shield", "d6")
+FACES = tuple((f"{number}", sign) for number, sign in enumerate(("barbarian", "dwarf", "elf", "hood") * 3))
+"""Keys whose faces are drawn, and the signs on them."""
 REFUSED = Refused(
     refusal=Refusal(
         status=422,
@@ -74,6 +76,7 @@ def show(request: HttpRequest) -> HttpResponse:
         "receipts": samples.RECEIPTS,
         "icons": drawn_in_order(),
         "dice": DICE,
+        "faces": FACES,
         "sample_refusal": REFUSED,
         "sizes": tokens.named("t-"),
         "spaces": tokens.named(r"s\d"),

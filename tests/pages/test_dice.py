@@ -74,7 +74,10 @@ def test_everybody_sees_the_faces_the_origin_who_and_what_for(group, hero, url, 
     history = gm_client.get(f"/campaigns/{group.campaign.id}/acts/?kind=throw_for_hero").content.decode()
     assert "Durin throws 1 combat die (The orc): skull. Thrown on the table." in history
     french = gm_client.get(f"/campaigns/{group.campaign.id}/acts/", headers={"accept-language": "fr"})
-    assert "Durin lance 1 dé de combat (The orc) : crâne. Lancé sur la table." in french.content.decode()
+    assert (
+        "Durin lance 1 dé de combat (The orc)\N{NO-BREAK SPACE}: crâne. Lancé sur la table."
+        in french.content.decode()
+    )
 
 
 def test_it_says_how_likely_such_a_result_was(url, player_client):

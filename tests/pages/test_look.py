@@ -87,6 +87,7 @@ def test_a_colour_is_written_once_and_nowhere_but_among_the_tokens():
         name: found
         for name, style in STYLES.items()
         if name != "tokens.css"
+        and not name.startswith(("paper", "print"))  # sheets are white, ink is black
         and (
             found := re.findall(
                 r"#[0-9a-f]{3,8}\b",

@@ -92,6 +92,7 @@ def test_every_class_of_the_styles_is_used():
         | DJANGOS
         | {one.name for one in tokens.tokens()}
         | {f"{start}{word}" for start in begun for word in words}
+        | {f"{word}{number}" for word in words if word.endswith("-") for number in range(10)}
     )
     dead = {file.name: sorted(classes(file.read_text()) - known) for file in STYLES}
     assert {name: found for name, found in dead.items() if found} == {}

@@ -65,6 +65,8 @@ def test_the_fonts_have_their_share():
 
 def test_script_of_ours_is_little():
     """All there is of it over the wire, and what a page of the table has to read."""
-    ours = {file.name: file.read_bytes() for file in Path(str(finders.find("js/keys.js"))).parent.glob("*.js")}
+    ours = {
+        file.name: file.read_bytes() for file in Path(str(finders.find("js/keys.js"))).parent.glob("*.js")
+    }
     assert sum(len(gzip.compress(script, 9)) for script in ours.values()) <= MOST_OF_SCRIPT
     assert sum(len(ours[name]) for name in ("questkeep.js", "live.js", "keys.js")) <= MOST_OF_SCRIPT
