@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from campaigns.access import Entrance
 from campaigns.localising import language
 from campaigns.models import HeroRow, Role
+from campaigns.portraits.faces import data_uri
 from characters.lives import Life, lives_of
 from rules.kernel.offers import Viewer
 from rules.kernel.tales import summed, together
@@ -41,6 +42,7 @@ class Hero:
     row: HeroRow
     chapters: tuple[Chapter, ...]
     summed: tuple[Text, ...]
+    picture: str
 
     @property
     def quests(self) -> int:
@@ -92,7 +94,7 @@ def story(entrance: Entrance, wanted: Wanted, tell: Callable[[int, int], None]) 
     every = chapters(entrance, viewer, lambda seq: tell(READ * seq // whole, 100))
     volume, found = volume_of(every, int(wanted.choice or 0))
     rows = HeroRow.objects.filter(campaign=entrance.campaign)
-    heroes = tuple(one for row in rows if (one := hero(row, found)).chapters or not found)
+    heroes = tuple(one for row in rows if (one := hero(entrance, row, found)).chapters or not found)
     return Story(
         entrance=entrance,
         wanted=wanted,
@@ -113,11 +115,12 @@ def volume_of(every: Iterable[Chapter], asked: int) -> tuple[int, tuple[Chapter,
     return volume, tuple(found)
 
 
-def hero(row: HeroRow, found: tuple[Chapter, ...]) -> Hero:
+def hero(entrance: Entrance, row: HeroRow, found: tuple[Chapter, ...]) -> Hero:
     own = tuple(chapter for chapter in found if row.key in chapter.heroes)
     counted = together((chapter.tale for chapter in own), row.key)
     said = summed(counted, {row.key: row.name})
-    return Hero(row, own, tuple(sentence for paragraph in said for sentence in paragraph))
+    told = tuple(sentence for paragraph in said for sentence in paragraph)
+    return Hero(row, own, told, data_uri(entrance.campaign, row.key))
 
 
 class Book:

@@ -8,8 +8,11 @@ from dataclasses import dataclass
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
+from campaigns.pictures.scales import Scale, every, scale
+
 WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 640, 260, 44, 118, 12, 26
-STEPS = 4
+NAMED = 12
+"""Points that have their name below, at most."""
 TONES = ("bad", "mind", "good", "fire", "dark", "gold", "water", "edge")
 """Colours of the lines by their names among the site's, over and over where there are more lines."""
 DASHES = ("", "7 4", "2 3", "10 3 2 3")
@@ -31,29 +34,27 @@ def curves(
     title: str, points: Sequence[str], lines: Sequence[tuple[str, Sequence[int | None]]]
 ) -> SafeString:
     """`points` name what is along the bottom; a value of None is before the line begins or after it ends."""
-    most = ceiling(max((value for _, values in lines for value in values if value), default=1))
-    drawn = [line(place, name, values, most) for place, (name, values) in enumerate(lines)]
-    steps = [(round(y_of(most * step / STEPS, most), 1), most * step // STEPS) for step in range(STEPS + 1)]
-    context = {"title": title, "lines": spread(drawn), "steps": steps, "marks": marks(points)}
+    most = max((value for _, values in lines for value in values if value), default=1)
+    up, rounds = scale(0, most, HEIGHT - BOTTOM, TOP)
+    across = Scale(0, max(1, len(points) - 1), LEFT, WIDTH - RIGHT)
+    drawn = [line(place, name, values, across, up) for place, (name, values) in enumerate(lines)]
+    context = {
+        "title": title,
+        "lines": spread(drawn),
+        "steps": [(up.at(number), number) for number in rounds],
+        "marks": [(across.at(at), points[at]) for at in range(0, len(points), every(len(points), NAMED))],
+    }
     box = {"width": WIDTH, "height": HEIGHT, "left": LEFT, "right": WIDTH - RIGHT}
     return render_to_string("tasks/paper/_curves.html", context | box)
 
 
-def ceiling(most: int) -> int:
-    """The next round number that the steps divide."""
-    size = int(10 ** max(0, len(str(most)) - 2)) * STEPS
-    return -(-most // size) * size
-
-
-def line(place: int, name: str, values: Sequence[int | None], most: int) -> Line:
-    known = [
-        (x_of(at, len(values)), y_of(value, most)) for at, value in enumerate(values) if value is not None
-    ]
+def line(place: int, name: str, values: Sequence[int | None], across: Scale, up: Scale) -> Line:
+    known = [(across.at(at), up.at(value)) for at, value in enumerate(values) if value is not None]
     path = " ".join(f"{'L' if at else 'M'}{x:.1f} {y:.1f}" for at, (x, y) in enumerate(known))
     if len(known) == 1:
         path += " h1"
     tone, dashes = TONES[place % len(TONES)], DASHES[place % len(DASHES)]
-    return Line(name, path, tone, dashes, known[-1][1] if known else y_of(0, most))
+    return Line(name, path, tone, dashes, known[-1][1] if known else up.at(0))
 
 
 def spread(lines: list[Line]) -> list[tuple[Line, float]]:
@@ -64,17 +65,3 @@ def spread(lines: list[Line]) -> list[tuple[Line, float]]:
         last = min(one.y, last - CLOSE)
         found.append((one, round(last + 4, 1)))
     return found
-
-
-def marks(points: Sequence[str]) -> list[tuple[float, str]]:
-    """A dozen of the points at most, with where they stand."""
-    every = -(-len(points) // 12) or 1
-    return [(round(x_of(at, len(points)), 1), name) for at, name in enumerate(points) if at % every == 0]
-
-
-def x_of(at: int, count: int) -> float:
-    return LEFT + (WIDTH - LEFT - RIGHT) * at / max(1, count - 1)
-
-
-def y_of(value: float, most: int) -> float:
-    return HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * max(0.0, value) / most

@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from campaigns.access import Entrance
 from campaigns.models import HeroRow
+from campaigns.portraits.faces import data_uri
 from campaigns.rulebook.books import Thing, book
 from campaigns.snapshots import state_at
 from campaigns.zones import zone
@@ -33,12 +34,13 @@ CLASS = "hero_class"
 
 @dataclass(frozen=True, kw_only=True)
 class Paper:
-    """A sheet; `departed` is the row of who has left, as they last were. Without a name it is to be filled in."""
+    """A sheet; `departed` is the row of who has left, as they last were; `picture` their portrait. Without a name it is to be filled in."""
 
     ruleset: str
     sheet: Sheet
     tallied: tuple[Text, ...] = ()
     departed: HeroRow | None = None
+    picture: str = ""
 
     @property
     def is_blank(self) -> bool:
@@ -130,7 +132,8 @@ def papers(entrance: Entrance, hero: str = "") -> list[Paper]:
 
 def paper_of(entrance: Entrance, sheet: Sheet, departed: HeroRow | None = None) -> Paper:
     rules = entrance.ruleset
-    return Paper(ruleset=rules.key, sheet=sheet, tallied=rules.tallied, departed=departed)
+    picture = data_uri(entrance.campaign, sheet.key)
+    return Paper(ruleset=rules.key, sheet=sheet, tallied=rules.tallied, departed=departed, picture=picture)
 
 
 def _departed(entrance: Entrance, key: str) -> Paper | None:

@@ -72,5 +72,5 @@ def in_base64(campaign: Campaign, hero: str) -> str:
 
 def data_uri(campaign: Campaign, hero: str) -> str:
     """The larger picture within a page that has no other files, such as a sheet on paper."""
-    content = in_base64(campaign, hero)
+    content = in_base64(campaign, hero) if hero in faces_of(campaign.faces) else ""
     return f"data:{MEDIA_TYPE};base64,{content}" if content else ""

@@ -110,7 +110,7 @@ FIGURES = Figures(
     title=Text("Figurines en jeu", "Figures in play"),
     figures=(
         Figure(key="up", title=Text("Orque 1", "Orc 1"), icon="orc",
-               track=Track(key="body", label=BODY, now=1, most=2, icon="body", down=tap(LESS, "up"), up=tap(MORE, "up")),
+               track=Track(key="orc-1", label=BODY, now=1, most=2, icon="body", tone="body", down=tap(LESS, "up"), up=tap(MORE, "up")),
                away=tap(BACK, "up")),
         Figure(key="down", title=Text("Momie 1", "Mummy 1"), icon="mummy", is_down=True,
                taps=(tap(same("Merin"), "merin"), tap(same("Brom"), "brom"))),

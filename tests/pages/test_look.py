@@ -127,7 +127,10 @@ def test_an_icon_nobody_drew_is_left_out_or_replaced():
 )
 def test_no_template_has_inline_code(pattern):
     assert len(TEMPLATES) > 30
-    assert [str(file) for file in TEMPLATES if re.search(pattern, file.read_text())] == []
+    served = [
+        file for file in TEMPLATES if "paper" not in file.parts
+    ]  # that is laid out here, for no browser
+    assert [str(file) for file in served if re.search(pattern, file.read_text())] == []
 
 
 def test_script_and_drawings_weigh_little():
