@@ -9,10 +9,10 @@ from django.utils.translation import gettext_lazy as _
 Shortcuts = tuple[tuple[str, Any], ...]
 
 _HERO: Shortcuts = (
-    ("w", _("a wound: one Body less")),
-    ("h", _("healed: one Body more")),
-    ("W", _("one Mind less")),
-    ("H", _("one Mind more")),
+    ("w", _("a wound: one less of the first track")),
+    ("h", _("healed: one more of the first track")),
+    ("W", _("one less of the second track")),
+    ("H", _("one more of the second track")),
     ("k", _("who was killed")),
 )
 _EVERYWHERE: Shortcuts = (

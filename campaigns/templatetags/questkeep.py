@@ -133,22 +133,26 @@ def marks(track: Track) -> list[bool]:
 
 
 @register.filter
+def placed(tracks: tuple[Track, ...]) -> list[tuple[int, Track]]:
+    """Each with its place among those of marks; a bar has none."""
+    counted = [track for track in tracks if track.style == "marks"]
+    return [(counted.index(track) + 1 if track in counted else 0, track) for track in tracks]
+
+
+@register.filter
 def tapped(track: Track) -> list[tuple[bool, Tap]]:
     """Each mark with what a tap on it does."""
     return [(point < track.now, tap) for point, tap in enumerate(track.points)]
 
 
-SHORTCUTS = {
-    ("body", "down"): "w", ("body", "up"): "h", ("mind", "down"): "W", ("mind", "up"): "H",
-    ("end_round", ""): "r", ("close_quest", ""): "c",
-}  # fmt: skip
-"""Keys of the kinds and tracks of the HTTP contract; a ruleset has them or not."""
+SHORTCUTS = {"end_round": "r", "close_quest": "c", (1, "down"): "w", (1, "up"): "h", (2, "down"): "W", (2, "up"): "H"}
+"""Keys of kinds of the HTTP contract, which a ruleset has or not, and of a sheet's first and second track."""
 
 
 @register.simple_tag
-def shortcut(thing: Any, what: str = "") -> SafeString | str:
-    """The attribute that names the key of a track's button, or of an offer's."""
-    key = SHORTCUTS.get((thing.kind if isinstance(thing, Offer) else thing.key, what))
+def shortcut(thing: Offer | int | str, what: str = "") -> SafeString | str:
+    """The attribute that names the key of an offer's button, or of a track's by its place on the sheet."""
+    key = SHORTCUTS.get(thing.kind) if isinstance(thing, Offer) else SHORTCUTS.get((thing, what))
     return format_html(' data-key="{}"', key) if key else ""
 
 
