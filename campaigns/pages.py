@@ -21,7 +21,7 @@ from campaigns.showing import Taps, address, taps
 from rules.kernel.messages import field_names, kind_of
 from rules.kernel.offers import Offer, Viewer
 from rules.kernel.ruleset import HeroSummary, Ruleset
-from rules.kernel.sections import AnySection, Board, Cards, Effect, Effects, Sheet, Tracks
+from rules.kernel.sections import AnySection, Board, Cards, Effect, Effects, Figures, Sheet, Tracks
 from rules.kernel.text import Text
 
 RECENT = 8
@@ -196,6 +196,11 @@ def is_picker(section: AnySection) -> bool:
     return isinstance(section, Cards) and section.picker
 
 
+def is_bare(section: AnySection) -> bool:
+    """Nobody in play: the table leads to putting somebody there, the campaign's page has no need to say it."""
+    return isinstance(section, Figures) and not section.figures
+
+
 PARTY = "party"
 """The section of a board that the page draws itself, as cards."""
 
@@ -232,7 +237,11 @@ def runs(entrance: Entrance) -> tuple[Run, ...]:
 def campaign_page(entrance: Entrance) -> CampaignPage:
     state, rules = entrance.state(), entrance.ruleset
     board = rules.board(state, entrance.viewer)
-    shown = [section for section in board.sections if section.key != PARTY and not is_picker(section)]
+    shown = [
+        section
+        for section in board.sections
+        if section.key != PARTY and not is_picker(section) and not is_bare(section)
+    ]
     return CampaignPage(
         board=board,
         head=tuple(section for section in shown if section.place == "head"),

@@ -7,6 +7,7 @@ from typing import Any
 
 from rules.heroquest_evolution.book import BOOK
 from rules.heroquest_evolution.content_types import Monster
+from rules.heroquest_evolution.icons import monster_icon
 from rules.heroquest_evolution.monsters_in_play import (
     ChangeMonster,
     PlaceMonsters,
@@ -59,7 +60,7 @@ def _figure(state: State, run: Run, one: Figure, viewer: Viewer) -> sections.Fig
         key=one.key,
         title=name,
         text=profile(BOOK.monsters[one.monster]),
-        icon="monster",
+        icon=monster_icon(BOOK.monsters[one.monster]),
         link=f"monsters/{one.monster}",
         opponent=one.monster,
         is_down=one.body == 0,
@@ -129,14 +130,14 @@ def _picker(quest: str, revealed: tuple[str, ...], counts: tuple[tuple[str, int]
             title=row.name,
             state="ready",
             count=many.get(row.key),
-            icon="monster",
+            icon=monster_icon(row),
             group=group,
             link=f"monsters/{row.key}",
             tap=as_tap(PlaceMonsters(monsters={row.key: 1}), row.name),
         )
         for group, row in in_order(quest, revealed)
     )
-    return Cards(key="place", title=PLACE, cards=cards, search=True, picker=True)
+    return Cards(key="place", title=PLACE, place="head", cards=cards, search=True, picker=True)
 
 
 def in_order(quest: str, first: tuple[str, ...]) -> tuple[tuple[Text, Monster], ...]:
