@@ -26,6 +26,8 @@ from rules.kernel.text import Text
 
 RECENT = 8
 PAGE = 40
+OPENING = "open_quest"
+"""The kind of the HTTP contract that opens a quest; a ruleset has it or not."""
 
 
 @dataclass(frozen=True)
@@ -38,6 +40,12 @@ class Choices:
     @property
     def reviews(self) -> tuple[Offer, ...]:
         return tuple(offer for offer in self.open if offer.review)
+
+    @property
+    def onward(self) -> tuple[Offer, ...]:
+        """What the game goes on with, at most one: opening a quest, where none is open; else what is reviewed first."""
+        opening = tuple(offer for offer in self.open if offer.kind == OPENING)
+        return (opening or self.reviews)[:1]
 
     @property
     def at_hand(self) -> tuple[Offer, ...]:
