@@ -21,11 +21,13 @@ from campaigns.showing import Taps, address, taps
 from rules.kernel.messages import field_names, kind_of
 from rules.kernel.offers import Offer, Viewer
 from rules.kernel.ruleset import HeroSummary, Ruleset
-from rules.kernel.sections import AnySection, Board, Cards, Effect, Effects, Sheet, Tracks
+from rules.kernel.sections import AnySection, Board, Cards, Effect, Effects, Figures, Sheet, Tracks
 from rules.kernel.text import Text
 
 RECENT = 8
 PAGE = 40
+OPENING = "open_quest"
+"""The kind of the HTTP contract that opens a quest; a ruleset has it or not."""
 
 
 @dataclass(frozen=True)
@@ -38,6 +40,12 @@ class Choices:
     @property
     def reviews(self) -> tuple[Offer, ...]:
         return tuple(offer for offer in self.open if offer.review)
+
+    @property
+    def onward(self) -> tuple[Offer, ...]:
+        """What the game goes on with, at most one: opening a quest, where none is open; else what is reviewed first."""
+        opening = tuple(offer for offer in self.open if offer.kind == OPENING)
+        return (opening or self.reviews)[:1]
 
     @property
     def at_hand(self) -> tuple[Offer, ...]:
@@ -196,6 +204,11 @@ def is_picker(section: AnySection) -> bool:
     return isinstance(section, Cards) and section.picker
 
 
+def is_bare(section: AnySection) -> bool:
+    """Nobody in play: the table leads to putting somebody there, the campaign's page has no need to say it."""
+    return isinstance(section, Figures) and not section.figures
+
+
 PARTY = "party"
 """The section of a board that the page draws itself, as cards."""
 
@@ -232,7 +245,11 @@ def runs(entrance: Entrance) -> tuple[Run, ...]:
 def campaign_page(entrance: Entrance) -> CampaignPage:
     state, rules = entrance.state(), entrance.ruleset
     board = rules.board(state, entrance.viewer)
-    shown = [section for section in board.sections if section.key != PARTY and not is_picker(section)]
+    shown = [
+        section
+        for section in board.sections
+        if section.key != PARTY and not is_picker(section) and not is_bare(section)
+    ]
     return CampaignPage(
         board=board,
         head=tuple(section for section in shown if section.place == "head"),

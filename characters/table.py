@@ -83,7 +83,7 @@ def table_bar(request: HttpRequest, entrance: Entrance) -> Bar:
         entrance,
         target="table",
         home=home,
-        reviews=whole.reviews[:1],
+        reviews=whole.onward,
         at_hand=whole.at_hand,
         folds=True,
     )

@@ -20,10 +20,10 @@ from rules.kernel.text import Text, same
 MEASURES = (
     Measure(what="xp", title=Text("Expérience", "Experience"), drawn="curve", icon="xp"),
     Measure(what="gold", title=Text("Or", "Gold"), drawn="curve", icon="gold"),
-    Measure(what="kills", title=Text("Victimes", "Kills"), drawn="thing", icon="kill"),
     Measure(what="kills", title=Text("Victimes par quête", "Kills by quest"), drawn="quest", icon="kill"),
     Measure(what="damage", title=Text("Points perdus", "Points lost"), drawn="quest", icon="body"),
     Measure(what="deaths", title=Text("Morts", "Deaths"), drawn="quest", icon="tomb"),
+    Measure(what="kills", title=Text("Victimes", "Kills"), drawn="thing", icon="kill"),
     Measure(what="spells", title=Text("Sorts lancés", "Spells cast"), drawn="thing", icon="flame"),
     Measure(what="skills", title=Text("Compétences employées", "Skills used"), drawn="thing", icon="bolt"),
     Measure(what="items", title=Text("Objets employés", "Items used"), drawn="thing", icon="potion"),

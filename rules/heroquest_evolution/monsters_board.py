@@ -137,7 +137,7 @@ def _picker(quest: str, revealed: tuple[str, ...], counts: tuple[tuple[str, int]
         )
         for group, row in in_order(quest, revealed)
     )
-    return Cards(key="place", title=PLACE, cards=cards, search=True, picker=True)
+    return Cards(key="place", title=PLACE, place="head", cards=cards, search=True, picker=True)
 
 
 def in_order(quest: str, first: tuple[str, ...]) -> tuple[tuple[Text, Monster], ...]:

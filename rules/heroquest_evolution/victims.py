@@ -22,7 +22,7 @@ from rules.kernel.sections import AnySection, Card, Cards, Line, Listing, Part, 
 from rules.kernel.text import Text
 
 PICKER = Text("Victime", "Kill")
-VICTIMS = Text("Victimes", "Victims")
+TALLY = Text("Décompte", "Tally")
 DEEDS_TITLE = Text("Exploits", "Deeds")
 XP = Text("{n} XP", "{n} XP")
 MORE_XP = Text("+{n} XP", "+{n} XP")
@@ -34,7 +34,7 @@ def victim_sections(state: State, hero: Hero, viewer: Viewer) -> tuple[AnySectio
     first = next(iter(BOOK.monsters))
     wrong = obstacle(state, record_kill, RecordKill(hero=hero.key, monster=first))
     if wrong:
-        return (Prose(key="tally", title=VICTIMS, text=wrong.message), *_told(state, hero))
+        return (Prose(key="tally", title=TALLY, text=wrong.message), *_told(state, hero))
     if not viewer.may_act_for(hero.key):
         return _told(state, hero)
     return (kill_cards(state, hero), *_told(state, hero), deed_cards(state, hero))
@@ -44,7 +44,7 @@ def _told(state: State, hero: Hero) -> tuple[AnySection, ...]:
     if state.quest is None or hero.key not in state.quest.everyone:
         return ()
     lines = tally_lines(state, state.quest.tally(hero.key))
-    return (Listing(key="tally", title=VICTIMS, lines=lines, empty=NOTHING),)
+    return (Listing(key="tally", title=TALLY, lines=lines, empty=NOTHING),)
 
 
 def kill_cards(state: State, hero: Hero) -> Cards:

@@ -16,7 +16,7 @@ def test_what_was_played_before_is_counted_by_a_job(evening):
     before = [model.objects.count() for model in DERIVED]
     for model in DERIVED:
         model.objects.all().delete()
-    import_module("campaigns.migrations.0006_counts").leave_rebuilds(apps, None)
+    import_module("campaigns.migrations.0007_counts").leave_rebuilds(apps, None)
     running.run_due()
     assert [model.objects.count() for model in DERIVED] == before
     assert all(before)
