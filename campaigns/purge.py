@@ -24,8 +24,13 @@ from jobs.transactions import writing
 
 
 def purge_campaign(campaign_id: UUID) -> None:
-    """Delete a campaign and all in it. The triggers let its entries go while its id stands in `Purge`."""
+    """Delete a campaign and all in it. The triggers let its entries go while its id stands in `Purge`.
+
+    Whoever is changing it comes first; of two who purge it the second finds nothing.
+    """
     with writing():
+        if not Campaign.objects.select_for_update().filter(pk=campaign_id).values_list("pk").first():
+            return
         Purge.objects.create(campaign_id=campaign_id)
         for projector in PROJECTORS:
             projector.model.objects.filter(campaign_id=campaign_id).delete()

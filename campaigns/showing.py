@@ -131,7 +131,7 @@ def etag(request: HttpRequest, entrance: Entrance, *more: Any) -> str:
         campaign.version, campaign.name, campaign.timezone, campaign.seating, seat.key, seat.role, seat.name,
         entrance.is_guest, entrance.looker and entrance.looker.key, *sorted(entrance.viewer.heroes),
         get_language(), look_of(request), getattr(user, "unread", 0), user.get_username(),
-        request.META["CSRF_COOKIE"], release(), is_fragment(request), *more,
+        request.META["CSRF_COOKIE"], release(), is_fragment(request), target(request), *more,
     )  # fmt: skip
     return f'W/"{hashlib.sha256(repr(parts).encode()).hexdigest()[:32]}"'
 
@@ -164,7 +164,7 @@ def show(
     response["Questkeep-Version"] = str(entrance.campaign.version)
     if entrance.is_guest:
         response["X-Robots-Tag"] = "noindex, nofollow"
-    patch_vary_headers(response, ("HX-Request", "Cookie"))
+    patch_vary_headers(response, ("HX-Request", "HX-Target", "Cookie"))
     return response
 
 
@@ -207,6 +207,12 @@ def surroundings(request: HttpRequest, entrance: Entrance) -> dict[str, Any]:
 def is_fragment(request: HttpRequest) -> bool:
     htmx: HtmxDetails = request.htmx  # type: ignore[attr-defined]
     return bool(htmx) and not htmx.boosted and not htmx.history_restore_request
+
+
+def target(request: HttpRequest) -> str:
+    """The element that htmx asks for; empty where it does not say, or somebody else asks."""
+    found: HtmxDetails | None = getattr(request, "htmx", None)
+    return (found.target if found else None) or ""
 
 
 def refused(request: HttpRequest) -> Refused | None:

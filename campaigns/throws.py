@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
@@ -31,6 +32,7 @@ from rules.kernel.throwing import (
 
 SHOWN = 12
 APP, TABLE = "app", "table"
+WHOLE = re.compile(r"[+-]?\d{1,3}")
 
 
 def are_known(entrance: Entrance) -> bool:
@@ -96,8 +98,8 @@ class Wanted:
 
 def _whole(text: str) -> int | str:
     """A number, with either minus; what is none is for the command's type to refuse."""
-    number = text.replace("\N{MINUS SIGN}", "-").lstrip("+")
-    return int(number) if len(number) <= 4 and number.lstrip("-").isdecimal() else text
+    number = text.replace("\N{MINUS SIGN}", "-")
+    return int(number) if WHOLE.fullmatch(number) else text
 
 
 def read(entrance: Entrance, form: QueryDict) -> Wanted:

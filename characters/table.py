@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from campaigns.access import Entrance
 from campaigns.pages import Bar, bar, campaign_offers, is_picker
-from campaigns.showing import Taps, taps
+from campaigns.showing import Taps, taps, target
 from characters import keys
 from characters.board import TableBoard, table_board
 from characters.parts import Extra, Part, Tab, address, extras, part_of
@@ -49,10 +49,10 @@ def table_page(request: HttpRequest, entrance: Entrance) -> dict[str, Any]:
     current = next((one for one in columns if one.hero.key == wanted), first)
     is_chosen = request.GET.get("tab", "") == tab
     shown = [at_hand(one, is_current=one is current, is_chosen=is_chosen) for one in columns]
-    target = getattr(getattr(request, "htmx", None), "target", None) or ""
+    wanted_alone = target(request)
     return {
         "columns": shown,
-        "alone": next((one for one in shown if target == f"hero-{one.hero.key}"), None),
+        "alone": next((one for one in shown if wanted_alone == f"hero-{one.hero.key}"), None),
         "board": board,
         "tabs": all_tabs(shown, tab),
         "is_chosen": is_chosen,

@@ -22,6 +22,8 @@ LARGE, SMALL = 384, 96
 MOST_BYTES, MOST_PIXELS, MOST_PIXELS_OF_JPEG, LONGEST_SIDE = 8 * 1024 * 1024, 20_000_000, 100_000_000, 20_000
 """A JPEG is shrunk while it is read; anything else stands in memory as it is."""
 SHORTEST_SIDE = 32
+LARGEST_KEPT = 4 * LARGE
+"""Of a side of a picture within a file: there may be many of them, and they are said to be ours."""
 GROUND = (45, 26, 16)
 """What lies behind a picture that is transparent."""
 QUALITY = 82
@@ -90,6 +92,8 @@ def kept_picture(content: bytes) -> Picture:
     if len(content) > MOST_BYTES:
         raise PictureRefused("too_large", TOO_MANY_BYTES(most=MOST_BYTES // 1024**2))
     with _guarded(), Image.open(BytesIO(content), formats=FORMATS) as image:
+        if max(image.size) > LARGEST_KEPT:
+            raise PictureRefused("too_many_pixels", TOO_MANY_PIXELS)
         is_ours = image.format == "WEBP" and image.size == (LARGE, LARGE) and _is_plain(content)
         square = _upright(image)
         return Picture(content, _encoded(square, SMALL)) if is_ours else _squares(square, CENTRE)

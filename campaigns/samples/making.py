@@ -66,10 +66,18 @@ def campaigns_of(visitor: User) -> list[UUID]:
 
 
 def throw_away(visitor: User) -> None:
-    """All of it, for good: through the one door by which entries ever go."""
+    """All of it, for good: through the one door by which entries ever go. Not of who has kept it in the meantime."""
+    if not visitors().filter(pk=visitor.pk).update(is_active=False):
+        return
     for campaign_id in campaigns_of(visitor):
         purge_campaign(campaign_id)
-    visitor.delete()
+    visitors().filter(pk=visitor.pk).delete()
+
+
+def still_trying(visitor: User) -> bool:
+    """Whether there is something to keep. In a transaction: whoever throws it away waits, and then leaves it."""
+    rows = visitors().select_for_update(no_key=True).filter(pk=visitor.pk, is_active=True)
+    return bool(rows.values_list("pk").first())
 
 
 def clear_away(now: datetime, most: int | None = None) -> None:

@@ -73,6 +73,8 @@ def keep(request: HttpRequest, visitor: User) -> HttpResponse:
         if refused := ratelimit.consume_or_429(request, action="signup"):
             return cast(HttpResponse, refused)
         with writing():
+            if not making.still_trying(visitor):
+                raise Http404("thrown away meanwhile")
             user, answer = form.try_save(request)
         if user is None:
             return cast(HttpResponse, answer)

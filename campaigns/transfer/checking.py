@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
-from datetime import UTC
 from typing import Any
 
 import msgspec
 
 from campaigns import records
 from campaigns.records import UNDO, Body, Record, Undo
-from campaigns.transfer.format import EntryLine, Header
+from campaigns.transfer.format import EntryLine, Header, is_moment
 from campaigns.transfer.reading import UnreadableError, why
-from rules.kernel.messages import LINE, heroes_of
+from rules.kernel.messages import LINE, Event, heroes_of
 from rules.kernel.offers import Viewer
 from rules.kernel.ruleset import Ruleset
 from rules.kernel.text import Text
@@ -140,13 +139,18 @@ def _odd_act(body: Body, seats: Collection[str]) -> str | None:
 
 def _is_time(body: Body) -> bool:
     try:
-        found = records.time_of(body)
-        return found.tzinfo is not None and found.astimezone(UTC).year > 0
-    except (ValueError, OverflowError):
+        return is_moment(records.time_of(body))
+    except ValueError:
         return False
 
 
 # What it means
+
+
+def readers(ruleset: Ruleset[Any]) -> tuple[Callable[[Event], Any], ...]:
+    """All that projections, pages and papers ask of an event alone."""
+    shown = ruleset.tell, ruleset.movements, ruleset.runs, ruleset.departures
+    return (*shown, ruleset.counts, ruleset.milestones, ruleset.brought, ruleset.sums)
 
 
 def read_events(line: int, ruleset: Ruleset[Any], body: Body) -> Record:
@@ -154,9 +158,8 @@ def read_events(line: int, ruleset: Ruleset[Any], body: Body) -> Record:
     try:
         record = records.read_events(ruleset, body)
         for event in record.events:
-            ruleset.tell(event)
-            ruleset.movements(event)
-            ruleset.runs(event)
+            for read in readers(ruleset):
+                read(event)
     except msgspec.DecodeError as error:
         raise UnreadableError(line, "unreadable_act", UNREADABLE(why=why(error))) from None
     except Exception as error:  # upcasters and tables of the rulebook, given what no rulebook wrote

@@ -37,11 +37,17 @@ class Folding:
         for body in self.bodies:
             record = read_events(line_of(body.seq), self.ruleset, body)
             if body.seq not in taken:
+                self._check_departure(record, state)
                 state = evolve(line_of(body.seq), self.ruleset, state, record)
             self.checkpoints += then.after(record)
             self.watch(body.seq, len(self.bodies))
         self._check(state, taken)
         return state
+
+    def _check_departure(self, record: Record, state: Any) -> None:
+        """Who leaves is kept as they last were, and no later state tells of them."""
+        if any(self.ruleset.departures(event) for event in record.events):
+            check_state(line_of(record.seq), self.ruleset, state)
 
     def _check(self, state: Any, taken: frozenset[int]) -> None:
         """Once at the end; act by act where something is wrong, to name the first."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -72,6 +72,17 @@ class PictureLine(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     """The larger square of a portrait, in base64."""
 
     picture: Annotated[str, msgspec.Meta(max_length=400_000)]
+
+
+A_DAY = timedelta(days=1)
+
+
+def is_moment(time: datetime) -> bool:
+    """Whether it is one in every zone: pages show it in those of their readers."""
+    try:
+        return time.tzinfo is not None and bool(time.astimezone(UTC) - A_DAY and time.astimezone(UTC) + A_DAY)
+    except OverflowError:
+        return False
 
 
 Values = dict[str, Any]

@@ -89,7 +89,7 @@ def read(file: IO[bytes], watch: Watch = unwatched) -> Found:
     ruleset = _check_header(header)
     acts = header.version
     chain = _chain(opened, lambda line, _acts: watch(line, 2 * acts))
-    portraits = pictures.read(opened)
+    portraits = pictures.read(opened, lambda _found, _all: watch(acts, 2 * acts))
     bodies = [body for _, body in chain.written]
     folding = Folding(ruleset, bodies, watch=lambda seq, _acts: watch(acts + seq, 2 * acts))
     state = folding.fold()

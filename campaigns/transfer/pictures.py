@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from campaigns.models import Campaign, Portrait
 from campaigns.portraits import keeping
 from campaigns.portraits.pictures import Picture, PictureRefused, kept_picture
-from campaigns.transfer.format import Header, PictureLine, PortraitHead
+from campaigns.transfer.format import Header, PictureLine, PortraitHead, is_moment
 from campaigns.transfer.reading import Opened, UnreadableError, picture_line
+from campaigns.watching import Watch
 from rules.kernel.text import Text
 
 TOO_MUCH = Text(
@@ -28,6 +29,7 @@ UNKNOWN = Text(
     "« portraits » nomme un héros qui n’est pas du journal, ou deux fois le même portrait.",
     "“portraits” names a hero who is not of the ledger, or the same portrait twice.",
 )
+NO_MOMENT = Text("« set_at » n’est le moment d’aucun calendrier.", "“set_at” is a moment of no calendar.")
 
 
 @dataclass(frozen=True)
@@ -41,12 +43,14 @@ def check_heads(header: Header) -> None:
     known = {(head.hero, head.digest) for head in header.portraits}
     current = [head.hero for head in header.portraits if head.current]
     is_odd = len(known) < len(header.portraits) or len(set(current)) < len(current)
+    if not all(is_moment(head.set_at) for head in header.portraits):
+        raise UnreadableError(1, "portraits", NO_MOMENT)
     if is_odd or {hero for hero, _ in known} - header.owners.keys():
         raise UnreadableError(1, "portraits", UNKNOWN)
 
 
-def read(opened: Opened) -> list[Found]:
-    """Those below the entries."""
+def read(opened: Opened, watch: Watch) -> list[Found]:
+    """Those below the entries; told after each."""
     found, line, header = list[Found](), 1, opened.header
     heads = iter(header.portraits)
     for line, text in opened.rest:
@@ -55,6 +59,7 @@ def read(opened: Opened) -> list[Found]:
             more = TOO_MUCH(wanted=header.version, pictures=len(header.portraits))
             raise UnreadableError(line, "too_many_acts", more)
         found.append(Found(head, _checked(line, head, picture_line(line, text))))
+        watch(len(found), len(header.portraits))
     if len(found) < len(header.portraits):
         less = TRUNCATED(wanted=len(header.portraits), found=len(found))
         raise UnreadableError(line, "truncated", less)

@@ -59,10 +59,13 @@ def _sum(numbers: list[int], modifier: int) -> str:
 
 # How likely
 
+WORKED_OUT = 100
+"""Dice of a throw beyond which nobody asks; a file may tell of any."""
+
 
 def chance_text(die: Die, faces: tuple[str, ...]) -> Text | None:
     """How often so much, so little or just these faces fall; of one die everybody knows."""
-    if len(faces) < 2 or any(face not in die.faces for face in faces):
+    if not 2 <= len(faces) <= WORKED_OUT or any(face not in die.faces for face in faces):
         return None
     if not die.is_numbered:
         return Text("exactement cela : {chance}", "exactly this: {chance}")(

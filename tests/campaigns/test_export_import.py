@@ -366,3 +366,21 @@ def test_dice_that_fell_do_not_fall_anew(group):
         group.gm, "throw_for_gold", around=envelope(app=True), hero=hero
     )
     assert again.events == first.events
+
+
+def test_who_has_left_must_be_somebody_the_rulebook_knows(gm, player):
+    """No later state tells of them, and yet they are kept as they last were."""
+    group = Group(found(gm, "The cellar gang", "heroquest_evolution", "Zargon"), gm, player)
+    hero = group.does(gm, "recruit_hero", hero_class="dwarf", name="Durin").events[0]["hero"]
+    group.does(gm, "retire_hero", hero=hero)
+    outcome = import_campaign(gm, io.BytesIO(chained(exported(group.campaign), 1, "dwarf", "dwarves")))
+    assert (outcome.status, outcome.code) == (422, "unfoldable")
+
+
+def test_what_an_act_counts_for_must_be_known(gm, player):
+    group = Group(found(gm, "The cellar gang", "heroquest_evolution", "Zargon"), gm, player)
+    hero = group.does(gm, "recruit_hero", hero_class="dwarf", name="Durin").events[0]["hero"]
+    group.does(gm, "open_quest", quest="the-trial", heroes=[hero])
+    group.does(gm, "record_deed", hero=hero, deed="trap_disarmed")
+    forged = chained(exported(group.campaign), 3, "trap_disarmed", "trap_armed")
+    assert import_campaign(gm, io.BytesIO(forged)).code == "unreadable_act"

@@ -45,3 +45,8 @@ def test_one_die_needs_no_odds_and_nothing_is_certain_or_impossible():
 def test_symbols_are_counted_and_numbers_summed(rolls, modifier, told):
     made = tuple(Roll("throw", dice, tuple(faces.split()), "app") for dice, faces in rolls)
     assert rolled_text(made, DICE, modifier).en == told
+
+
+def test_nobody_works_out_a_bucket_of_dice():
+    assert chance_text(D6, ("6",) * 100) is not None
+    assert chance_text(D6, ("6",) * 2000) is None

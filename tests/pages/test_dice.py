@@ -95,6 +95,8 @@ def test_it_says_how_likely_such_a_result_was(url, player_client):
         ({"by": "app", "die__d6": "1", "modifier": "21"}, "From −20 to +20"),
         ({"by": "app", "die__d6": "1", "reason": "x" * 61}, "alert"),
         ({"by": "app", "die__d6": "1", "modifier": "lots"}, "alert"),
+        ({"by": "app", "die__d6": "1", "modifier": "--5"}, "alert"),
+        ({"by": "app", "die__d6": "1", "modifier": "−−3"}, "alert"),
         ({"by": "app", "die__d6": "1", "hero": "nobody"}, "alert"),
     ],
 )

@@ -43,6 +43,14 @@ def test_who_deletes_their_account_makes_it_new_for_the_others(sheet, group, gm_
     assert again(gm_client, sheet, etag).status_code == 200
 
 
+def test_a_column_of_the_table_is_not_the_table(base, hero, player_client):
+    htmx = {"HX-Request": "true"}
+    whole = player_client.get(f"{base}table/", headers=htmx | {"HX-Target": "table"})
+    column = again(player_client, f"{base}table/", whole["ETag"], **htmx, **{"HX-Target": f"hero-{hero}"})
+    assert column.status_code == 200
+    assert "HX-Target" in column["Vary"]
+
+
 def test_a_fragment_is_not_the_page(sheet, gm_client):
     etag = gm_client.get(sheet)["ETag"]
     fragment = again(gm_client, sheet, etag, **{"HX-Request": "true"})

@@ -1,8 +1,10 @@
 """A hero gets a face: whatever is sent becomes two small squares of ours, and nothing else of it is kept."""
 
+import hashlib
 import io
 import json
 import zlib
+from base64 import b64encode
 from zipfile import ZipFile
 
 import pytest
@@ -358,6 +360,56 @@ def test_a_file_with_something_else_for_a_portrait_is_refused(url, group, gm, pl
         outcome = import_campaign(gm, io.BytesIO(content))
         assert outcome.code == code
     assert Portrait.objects.count() == 1
+
+
+def forged(group, content: bytes, *, times: int = 1, **changes) -> bytes:
+    """The file of a campaign with another picture, `times` times with other bytes after it."""
+    first, *entries = b"".join(pieces(group.campaign.pk)).splitlines()[: 1 + group.campaign.version]
+    plain = json.loads(first)
+    head, shown = plain["portraits"][0], [content + b"\0" * n for n in range(times)]
+    plain["portraits"] = [
+        head | {"digest": hashlib.sha256(one).hexdigest()[:32], "current": one is shown[0]} | changes
+        for one in shown
+    ]
+    lines = [json.dumps({"picture": b64encode(one).decode()}).encode() for one in shown]
+    return b"\n".join([json.dumps(plain).encode(), *entries, *lines]) + b"\n"
+
+
+def test_two_files_of_one_picture_are_refused_as_one_too_many(url, group, gm, player_client):
+    """Made anew they are the same to the byte."""
+    player_client.post(url, sent(encoded(halves())))
+    group.campaign.refresh_from_db()
+    assert import_campaign(gm, io.BytesIO(forged(group, encoded(halves()), times=3))).status == 422
+
+
+@pytest.mark.parametrize(
+    "when", ["0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59Z", "1583-01-01T00:00:00Z"]
+)
+def test_a_portrait_is_of_a_day_that_can_be_shown(url, group, gm, gm_client, player_client, when):
+    player_client.post(url, sent(encoded(halves())))
+    group.campaign.refresh_from_db()
+    copy = import_campaign(gm, io.BytesIO(forged(group, encoded(halves()), set_at=when)))
+    if isinstance(copy, Campaign):
+        hero = Portrait.objects.get(campaign=copy).hero
+        assert gm_client.get(f"/campaigns/{copy.pk}/heroes/{hero}/portrait/").status_code == 200
+    else:
+        assert copy.code == "portraits"
+
+
+def test_a_file_is_no_place_for_large_pictures(url, group, gm, player_client):
+    """Each would be decoded, and there may be a thousand."""
+    player_client.post(url, sent(encoded(halves())))
+    group.campaign.refresh_from_db()
+    large = encoded(Image.new("RGB", (4400, 4400)))
+    assert import_campaign(gm, io.BytesIO(forged(group, large))).code == "too_many_pixels"
+
+
+@pytest.mark.parametrize("version", [10**19, 2**63, 10**30, -1])
+def test_a_number_of_acts_beyond_all_bounds_is_refused(url, group, gm, player_client, version):
+    player_client.post(url, sent(encoded(halves())))
+    first, rest = b"".join(pieces(group.campaign.pk)).split(b"\n", 1)
+    changed = json.dumps(json.loads(first) | {"version": version}).encode()
+    assert import_campaign(gm, io.BytesIO(changed + b"\n" + rest)).status == 422
 
 
 def test_a_heros_file_has_it_and_gives_it_to_another(url, sheet, group, player_client, gm_client):

@@ -18,7 +18,8 @@ from campaigns import inviting
 from campaigns.access import enter
 from campaigns.audit import audit_campaign
 from campaigns.models import ActHero, Campaign, Checkpoint, Entry, HeroRow, Invitation, QuestRun, Seat
-from campaigns.samples import making
+from campaigns.purge import purge_campaign
+from campaigns.samples import making, views
 from campaigns.samples.playing import story
 from config import nightly
 from deliveries.models import Webhook
@@ -175,6 +176,32 @@ def test_what_was_deleted_in_it_goes_as_well(visitor, at, sample):
 def test_the_browser_forgets_it_with_the_day(visitor):
     for end in (Session.objects.get().expire_date, User.objects.get().sample_until):
         assert abs(end - timezone.now() - making.LASTS) < timedelta(minutes=1)
+
+
+def test_who_keeps_it_while_it_is_being_thrown_away_keeps_all_of_it(visitor, at, sample):
+    seen = making.visitors().get()
+    visitor.post("/sample/keep/", NEW)
+    making.throw_away(seen)
+    assert visitor.get(at).status_code == 200
+    assert audit_campaign(sample.pk) == []
+
+
+def test_what_was_thrown_away_while_a_name_was_chosen_is_not_kept(visitor, monkeypatch):
+    seen = making.visitors().get()
+    monkeypatch.setattr(views.ratelimit, "consume_or_429", lambda *_, **__: making.throw_away(seen))
+    assert visitor.post("/sample/keep/", NEW).status_code == 404
+    assert not User.objects.exists()
+    assert_nothing_is_left()
+
+
+def test_two_who_throw_it_away_at_once_leave_nothing(visitor, sample, monkeypatch):
+    """The other one is as far as having listed what there is."""
+    seen, listed = making.visitors().get(), [sample.pk]
+    making.throw_away(seen)
+    monkeypatch.setattr(making, "campaigns_of", lambda _: listed)
+    purge_campaign(sample.pk)
+    making.throw_away(seen)
+    assert_nothing_is_left()
 
 
 # Nothing leads out of it, nor in
