@@ -20,6 +20,8 @@ WAYS: dict[str, tuple[str, ...]] = {
     "fate_unknown": ("record_death",),
     "not_dead": ("record_death",),
     "no_heroes": ("recruit_hero", "enrol_hero"),
+    "no_monster": ("place_monsters",),
+    "board_full": ("remove_monster", "record_kill"),
     "no_roll": ("end_round",),
     "party_size": ("recruit_hero", "enrol_hero"),
     "heir_not_living": ("recruit_hero", "enrol_hero"),

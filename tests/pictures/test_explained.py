@@ -95,7 +95,7 @@ IN_ITS_FIELD = {
     "choose_item", "choose_monster", "choose_spell", "counts_no_rolls", "does_not_melt", "elsewhere", "for_monsters",
     "heir_at_closing", "highest_level", "house_rule_unknown", "immune", "lasts_exactly", "length_fixed", "mod_not_theirs",
     "mod_not_theirs_now", "mods_exclude", "name_missing", "named_monster", "never_enchanter", "never_stunned", "no_change",
-    "no_evolution", "no_gold_on_failure", "no_magnus_gold", "no_profile", "no_spell_lost", "no_such_find", "no_trial",
+    "no_evolution", "no_gold_on_failure", "no_magnus_gold", "no_profile", "no_spell_lost", "no_such_find", "no_trial", "nobody_enters", "other_monster",
     "not_a_pupil", "not_a_survivor", "not_asked", "not_basic", "not_for_sale", "not_recallable", "not_taught", "not_used_up",
     "nothing_given", "nothing_taught", "nothing_to_bargain", "one_at_a_time", "one_bearer", "one_target", "other_shape",
     "other_species", "out_of_bounds", "quantity_of_nothing", "quest_or_custom", "resells_for_nothing", "reveal_used",
