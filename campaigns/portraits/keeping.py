@@ -12,6 +12,7 @@ from campaigns import answers, people
 from campaigns.access import Entrance
 from campaigns.answers import Refusal
 from campaigns.door import asking_again
+from campaigns.malformed import UNSTORABLE
 from campaigns.models import Campaign, Portrait
 from campaigns.portraits.pictures import Picture
 from rules.kernel.text import Text
@@ -76,7 +77,8 @@ def restore(entrance: Entrance, hero: str, digest: str) -> Portrait | Refusal:
     wrong = refusal(entrance, hero)
     if wrong:
         return wrong
-    found = portraits(entrance.campaign, hero).filter(digest=digest).first()
+    is_storable = not UNSTORABLE.search(digest)  # PostgreSQL does not look for what it cannot keep
+    found = portraits(entrance.campaign, hero).filter(digest=digest).first() if is_storable else None
     if found is None:
         return NO_SUCH_PORTRAIT
     stand_down(entrance.campaign, hero)

@@ -7,6 +7,7 @@ import pytest
 from campaigns import inviting, looking, people
 from campaigns.access import enter
 from campaigns.answers import Refusal
+from campaigns.portraits import keeping
 from tasks import asking
 from tasks.models import Kind
 from tasks.papers import Wanted
@@ -24,6 +25,9 @@ def test_nothing_is_found_by_a_key_that_cannot_be_kept(key, group, rf, monkeypat
     assert isinstance(inviting.invite(entrance, "player", hero=key), Refusal)
     assert isinstance(inviting.invite(entrance, "player", seat=key), Refusal)
     assert asking.ask_paper(entrance, Wanted(kind=Kind.SHEETS, hero=key), uuid.uuid4()) == asking.UNKNOWN_HERO
+    hero = group.recruits(group.gm)
+    assert keeping.restore(entrance, hero, key) == keeping.NO_SUCH_PORTRAIT
+    assert isinstance(people.take_hero(enter(group.player, group.campaign.pk), key), Refusal)
     request = rf.get("/")
     request.session = {}
     looking.look_from(request, group.campaign.pk, key)
@@ -34,5 +38,7 @@ def test_nothing_is_found_by_a_key_that_cannot_be_kept(key, group, rf, monkeypat
 def test_no_page_takes_it_for_a_mistake_of_ours(key, group, gm_client):
     here = f"/campaigns/{group.campaign.pk}/"
     assert gm_client.post(f"{here}papers/", {"paper": "sheets", "hero": key}).status_code == 422
+    portrait = f"{here}heroes/{group.recruits(group.gm)}/portrait/"
+    assert gm_client.post(portrait, {"restore": key}).status_code == 404
     answer = gm_client.post(f"{here}people/look/", {"seat": key})
     assert answer.status_code in (404, 422)
