@@ -145,7 +145,14 @@ def tapped(track: Track) -> list[tuple[bool, Tap]]:
     return [(point < track.now, tap) for point, tap in enumerate(track.points)]
 
 
-SHORTCUTS = {"end_round": "r", "close_quest": "c", (1, "down"): "w", (1, "up"): "h", (2, "down"): "W", (2, "up"): "H"}
+SHORTCUTS = {
+    "end_round": "r",
+    "close_quest": "c",
+    (1, "down"): "w",
+    (1, "up"): "h",
+    (2, "down"): "W",
+    (2, "up"): "H",
+}
 """Keys of kinds of the HTTP contract, which a ruleset has or not, and of a sheet's first and second track."""
 
 

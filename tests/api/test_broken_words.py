@@ -28,4 +28,4 @@ def test_a_number_out_of_bounds_is_named_in_words(game):
         {"kind": "find_gold", "hero": hero, "amount": 0},
         headers={"accept-language": "fr"},
     )
-    assert problem(answer, 422)["detail"] == "Montant : de 1 à 100000."
+    assert problem(answer, 422)["detail"] == "Montant\N{NO-BREAK SPACE}: de 1 à 100000."

@@ -179,7 +179,7 @@ def test_a_malformed_envelope_is_400_and_names_its_field(game, around, field):
 
 def test_an_act_costs_few_queries(game, django_assert_max_num_queries):
     hero = game.recruits(game.gm)
-    with django_assert_max_num_queries(14):
+    with django_assert_max_num_queries(16):
         game.does(game.gm, "change_track", hero=hero, track="body", by=-1)
-    with django_assert_max_num_queries(14):
+    with django_assert_max_num_queries(16):
         game.recruits(game.player, "Merin", "dwarf")

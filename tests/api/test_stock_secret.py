@@ -20,6 +20,7 @@ CHANGING = (
     (re.compile(r"\b[0-9a-f]{12}(?:[0-9a-f]{20})?\b"), "<key>"),
     (re.compile(r"\d{4}-\d\d-\d\dT[0-9:.]+(?:Z|[+-]\d\d:\d\d)?|\d\d:\d\d"), "<time>"),
     (re.compile(r"\b[A-Za-z0-9]{64}\b"), "<token>"),
+    (re.compile(r'ground-\d[^>]*>(?:<path class="weave"[^>]*>)?'), "<face>"),
     (re.compile(r'name="reviewed" value="[0-9a-f]*"'), "<reviewed>"),
 )
 

@@ -306,7 +306,7 @@ def long_campaign(group):
     return group
 
 
-def test_no_act_costs_more_than_thirteen_queries(long_campaign, django_assert_max_num_queries):
+def test_no_act_costs_more_than_fifteen_queries(long_campaign, django_assert_max_num_queries):
     """Entering (2) is not counted; opening and closing the transaction (2) are."""
     group = long_campaign
     entrance = group.enter(group.gm)
@@ -316,7 +316,7 @@ def test_no_act_costs_more_than_thirteen_queries(long_campaign, django_assert_ma
         {"kind": "close_quest", "success": True},
         {"kind": "stock_store", "by": 1},
     ):
-        with django_assert_max_num_queries(13):
+        with django_assert_max_num_queries(15):
             assert isinstance(perform(entrance, plain, envelope()), Accepted)
 
 
@@ -324,7 +324,7 @@ def test_an_act_costs_the_same_in_a_long_campaign(group, django_assert_max_num_q
     def cost(hero):
         entrance = group.enter(group.player)
         plain = {"kind": "change_spirit", "hero": hero, "by": 0}
-        with django_assert_max_num_queries(13) as captured:
+        with django_assert_max_num_queries(15) as captured:
             assert isinstance(perform(entrance, plain, envelope()), Accepted)
         return len(captured)
 

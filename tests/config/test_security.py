@@ -59,7 +59,7 @@ def test_pages_carry_the_usual_guards(client):
 
 
 def test_htmx_swaps_refusals_and_evaluates_nothing(client):
-    page = client.get("/accounts/login/").content.decode()
+    page = client.get("/rulesets/").content.decode()
     config = json.loads(re.search(r"name=\"htmx-config\" content='([^']*)'", page)[1])
     swapped = {rule["code"] for rule in config["responseHandling"] if rule["swap"]}
     assert "409|412|422" in swapped
@@ -69,8 +69,8 @@ def test_htmx_swaps_refusals_and_evaluates_nothing(client):
 
 def test_every_template_keeps_to_the_policy():
     files = [*settings.BASE_DIR.glob("*/**/*.html")]
-    files = [file for file in files if "templates" in file.parts and ".venv" not in file.parts]
-    assert files
+    files = [file for file in files if "templates" in file.parts and not {".venv", "paper"} & {*file.parts}]
+    assert files  # but for what is laid out on paper here, and never served
     tags = re.compile(r"{%.*?%}|{{.*?}}")
     inline = re.compile(r"<style|\sstyle=|\son[a-z]+=|<script(?![^>]*\bsrc=)|javascript:")
     assert [file.name for file in files if inline.search(tags.sub("", file.read_text()))] == []

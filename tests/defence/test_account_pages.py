@@ -297,7 +297,7 @@ def test_every_page_about_an_account_is_looked_at_here():
     tested |= {f"accounts/{page}" for _who, page, _form in REFUSED}
     others = {
         "account_confirm_email", "account_set_password", "account_reset_password_from_key", "mfa_authenticate",
-        "mfa_download_recovery_codes", "account-archive", "language", "token-revoke",
+        "mfa_download_recovery_codes", "account-archive", "language", "appearance", "token-revoke",
         "mfa_reauthenticate_webauthn", "account-notices",
     }  # fmt: skip
     """Tested above by name, files, answers that are no pages, and what only a browser with a key can draw."""
