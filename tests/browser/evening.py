@@ -280,7 +280,7 @@ class Evening(Phone):
         expect(parts.first).to_be_visible()
         self.look()
         return amount(number.locator(".figure").inner_text()), [
-            amount(one) for one in parts.all_inner_texts()
+            amount(one.split()[0]) for one in parts.all_inner_texts()
         ]
 
     def correct(self, hero: str, reason: str, **fields: Any) -> None:
