@@ -26,8 +26,8 @@ from rules.kernel.text import Text
 
 RECENT = 8
 PAGE = 40
-OPENING = "open_quest"
-"""The kind of the HTTP contract that opens a quest; a ruleset has it or not."""
+ONWARD = ("close_quest", "open_quest")
+"""Kinds of the HTTP contract; a ruleset has them or not."""
 
 
 @dataclass(frozen=True)
@@ -43,9 +43,8 @@ class Choices:
 
     @property
     def onward(self) -> tuple[Offer, ...]:
-        """What the game goes on with, at most one: opening a quest, where none is open; else what is reviewed first."""
-        opening = tuple(offer for offer in self.open if offer.kind == OPENING)
-        return (opening or self.reviews)[:1]
+        """What the game goes on with, at most one: the end of the open quest, or the next one."""
+        return tuple(offer for offer in self.open if offer.kind in ONWARD)[:1]
 
     @property
     def at_hand(self) -> tuple[Offer, ...]:

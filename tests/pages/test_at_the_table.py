@@ -216,3 +216,17 @@ def test_the_program_of_a_player_sees_the_figures_and_no_room(table, gm_client, 
     assert (orc["monster"], orc["number"], orc["body"]) == ("orc", 1, {"now": 1, "max": 1})
     assert "rooms" not in player_client.get(url).json()
     assert gm_client.get(url).json()["rooms"] == [2]
+
+
+def test_an_empty_board_leads_to_putting_monsters_in_play(table, gm_client):
+    page = gm_client.get(f"{table.base}table/")
+    assert 'class="closed place is-waiting"' in text(page)
+    tap(gm_client, page, "taps-board", next(one for one in taps(page, "place_monsters") if "orc" in one))
+    assert len(table.figures) == 1
+    assert "is-waiting" not in text(gm_client.get(f"{table.base}table/"))
+
+
+def test_the_page_of_the_campaign_does_not_say_that_nobody_is_in_play(table, gm_client):
+    assert 'id="b-monsters' not in text(gm_client.get(table.base))
+    table.does(table.gm, "place_monsters", monsters={"orc": 1})
+    assert 'id="b-monsters' in text(gm_client.get(table.base))

@@ -35,3 +35,12 @@ def test_it_ends_the_evening(base, hero, group, gm_client):
 
 def test_an_empty_party_has_a_page_too(base, gm_client):
     assert "No hero yet." in gm_client.get(f"{base}table/").content.decode()
+
+
+def test_between_quests_it_leads_to_the_next_one(base, hero, group, gm_client):
+    for page in (f"{base}table/", base):
+        assert f"{base}do/open_quest/" in gm_client.get(page).content.decode()
+
+
+def test_what_is_changed_once_in_a_campaign_is_not_at_hand(base, gm_client):
+    assert "set_house_rule" not in gm_client.get(f"{base}table/").content.decode()
