@@ -5,6 +5,7 @@ from __future__ import annotations
 from uuid import UUID
 
 from django.db import models
+from django.db.models import Q
 
 from campaigns.models import (
     Campaign,
@@ -41,7 +42,7 @@ def purge_campaign(campaign_id: UUID) -> None:
         HiddenRoll.objects.filter(campaign_id=campaign_id).delete()
         Portrait.objects.filter(campaign_id=campaign_id).delete()
         Invitation.objects.filter(campaign_id=campaign_id).delete()
-        Job.objects.filter(subject=str(campaign_id)).delete()
+        Job.objects.filter(Q(subject=str(campaign_id)) | Q(task__campaign=campaign_id)).delete()
         Seat.objects.filter(campaign_id=campaign_id).delete()
         Campaign.objects.filter(pk=campaign_id).delete()
         Purge.objects.filter(campaign_id=campaign_id).delete()

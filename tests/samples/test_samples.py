@@ -23,6 +23,7 @@ from campaigns.samples import making, views
 from campaigns.samples.playing import story
 from config import nightly
 from deliveries.models import Webhook
+from jobs.models import Job
 from tests.conftest import PASSWORD
 from tests.secrets.routes import routes
 
@@ -157,6 +158,12 @@ def test_a_button_throws_it_away(visitor, at):
     assert "nothing is left" in text(answer)
     assert_nothing_is_left()
     assert visitor.get(at).status_code == 302
+
+
+def test_nothing_waits_to_be_done_for_it(visitor, at):
+    assert visitor.post(f"{at}exports/").status_code == 303
+    visitor.post("/sample/end/")
+    assert not Job.objects.exists()
 
 
 def test_the_night_throws_away_what_is_a_day_old(visitor, at, table):
