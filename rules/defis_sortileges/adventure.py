@@ -224,9 +224,12 @@ def meet_end(state: State, command: MeetEnd, act: Act) -> Decision:
     found: list[Event] = []
     after = state
     for key in company_of(state, hero.key):
-        event = death(after, key, BY_THE_BOOK) if command.fate == "dead" else caught(after, key)
-        after = hero_died(after, event) if command.fate == "dead" else left_behind(after, key)
-        found.append(event)
+        if command.fate == "dead":
+            died = death(after, key, BY_THE_BOOK)
+            after, found = hero_died(after, died), [*found, died]
+        else:
+            found.append(caught(after, key))
+            after = left_behind(after, key)
     return concluded(after, *found)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, Literal
 
 from msgspec.structs import replace
 
@@ -104,7 +104,7 @@ class AdventureEnded(Event, frozen=True, tag="adventure_ended"):
 
     number: int
     name: str
-    result: str
+    result: Literal["won", "lost", "abandoned"]
     heroes: Keys = ()
     hero: str = ""
     hero_name: str = ""
@@ -380,12 +380,12 @@ def _of_turn(state: State) -> Iterator[Event]:
 
 
 def is_over(adventure: Adventure, turn: Turn) -> bool:
-    """A move ends where nobody has to answer, a rest where nobody can exchange (R38)."""
-    if not turn.heroes or turn.did == "over":
+    """A move ends where nobody has to answer, a rest where nobody can exchange (R38); spoils wait to be taken (R37)."""
+    if turn.did == "over":
         return True
     if adventure.meeting or adventure.fight or adventure.spoils:
         return False
-    return turn.did == "move" or (turn.did == "rest" and len(turn.heroes) == 1)
+    return not turn.heroes or turn.did == "move" or (turn.did == "rest" and len(turn.heroes) == 1)
 
 
 def tell_died(event: HeroDied) -> Text:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from collections.abc import Callable
+from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
@@ -14,6 +15,7 @@ from rules.defis_sortileges.fighters import (
     combat,
     companions,
     damage_dice,
+    everyone,
     fighter_name,
     loss_of,
     magic,
@@ -368,7 +370,7 @@ def spell_hurt(state: State, event: SpellHurt) -> State:
 def shade_by(state: State, fighter: str, spell: Spell, act: Act) -> ShadeCame:
     hero = state.heroes[owner_of(state, fighter)]
     summons = spell.summons
-    known = {*state.heroes, *(one.key for one in (*fight_of(state).foes, *fight_of(state).shades))}
+    known = {*state.heroes, *everyone(fight_of(state))}
     return ShadeCame(
         hero=hero.key,
         hero_name=hero.name,
@@ -423,7 +425,7 @@ def tell_cast(event: SpellCast) -> Text:
     return start + (Text(", réussi.", ", it works.") if event.works else Text(", manqué.", ", it fails."))
 
 
-EVOLVES = {
+EVOLVES: dict[type[Event], Callable[[State, Any], State]] = {
     BlowStruck: blow_struck,
     SpellCast: spell_cast,
     Weakened: weakened,

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from rules.defis_sortileges.book import SCORES
-from rules.defis_sortileges.fighters import combat, in_order, initiative, known_spells, magic, next_fighter
+from rules.defis_sortileges.fighters import combat, fighter_name, in_order, initiative, known_spells, magic, next_fighter
 from rules.defis_sortileges.numbers import in_fight
 from rules.defis_sortileges.state import Fight, Hero, State, of
 from rules.defis_sortileges.units import alliance_of, decider, leader_of, tied, units
@@ -36,6 +36,7 @@ def sheet_facts(state: State, hero: Hero) -> Plain:
         "explored": list(hero.explored),
         "alliance": list(alliance_of(state, hero.key)) if hero.place else [],
         "leader": leader_of(state, hero.key) if hero.place else "",
+        "leader_name": state.heroes[leader_of(state, hero.key)].name if hero.place else "",
     }
 
 
@@ -46,6 +47,7 @@ def board_facts(state: State) -> Plain:
             for key, place in state.places.items()
         ],
         "adventure": adventure_facts(state) if state.adventure else None,
+        "is_open": state.adventure is not None,
         "adventures": state.adventures,
         "house_rules": dict(state.house),
     }
@@ -63,12 +65,14 @@ def adventure_facts(state: State) -> Plain:
         "round": adventure.round,
         "units": [list(unit) for unit in units(state)],
         "up": decider(state),
+        "up_name": state.heroes[decider(state)].name if decider(state) else "",
         "tied": len(tied(state)),
         "played": list(adventure.played),
         "turn": turn.did or "must-move" if turn else "",
         "meeting": meeting.stage if meeting else "",
         "submitted": list(adventure.submitted),
         "spoils": [msgspec.to_builtins(thing) for thing in adventure.spoils],
+        "is_fighting": adventure.fight is not None,
         "fight": fight_facts(state, adventure.fight) if adventure.fight else None,
     }
 
@@ -77,6 +81,7 @@ def fight_facts(state: State, fight: Fight) -> Plain:
     return {
         "round": fight.round,
         "next": next_fighter(state),
+        "next_name": msgspec.to_builtins(fighter_name(state, next_fighter(state))),
         "order": [
             {
                 "key": key,

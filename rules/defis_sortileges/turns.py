@@ -343,7 +343,7 @@ def end_turn(state: State, command: EndTurn, act: Act) -> Decision:
 
 def _still_to_act(state: State, hero: Hero) -> Violation | None:
     turn = of(state).turn
-    if turn is not None and turn.did in ("rest", "move"):
+    if turn is not None and (turn.did in ("rest", "move") or not turn.heroes):
         return None
     if turn is not None and turn.did == "explore":
         return refuse("exploring", "L’exploration n’est pas finie.", "The exploration is not over.", "§5.3")

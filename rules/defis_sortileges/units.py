@@ -74,10 +74,13 @@ def tied(state: State) -> tuple[Keys, ...]:
 
 
 def up(state: State) -> Keys:
-    """Those whose turn it is: in progress, or about to begin. Empty while lots are to be drawn."""
+    """Those whose turn it is: in progress, or about to begin. Empty while lots are to be drawn.
+
+    The turn of who has died in it is ended by those who take from the dead (R37).
+    """
     turn = of(state).turn
     if turn is not None:
-        return turn.heroes
+        return turn.heroes or of(state).takers
     left = waiting(state)
     return left[0] if left and not tied(state) else ()
 
@@ -139,7 +142,7 @@ def exploring(state: State, key: str) -> Hero | Violation:
     hero = has_turn(state, key)
     if isinstance(hero, Violation):
         return hero
-    if adventure.turn is None or adventure.turn.did != "explore":
+    if adventure.turn is None or adventure.turn.did != "explore" or not adventure.turn.heroes:
         return refuse(
             "not_exploring",
             "{name} n’explore pas : ce que dit un paragraphe se lit en explorant.",

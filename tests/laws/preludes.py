@@ -10,12 +10,15 @@ from rules.kernel.content import read_toml
 from rules.kernel.messages import Event
 
 Steps = list[dict[str, Any]]
+BROUGHT = ("companion", "aimed", "foe", "shade", "thing", "place")
+"""The fields of events that name what is no hero."""
 
 
 def brought(events: tuple[Event, ...]) -> str:
-    """The key that a step's `as` names: of the creature or the effect on a monster it brought, else of its hero."""
-    found = (getattr(event, name, None) for event in events for name in ("companion", "aimed"))
-    return next((key for key in found if key), None) or events[0].hero  # type: ignore[attr-defined, no-any-return]
+    """The key that a step's `as` names: of the first thing of these that it brought, else of its hero."""
+    found = (getattr(event, name, None) for event in events for name in BROUGHT)
+    first = next((key for key in found if isinstance(key, str) and key), None)
+    return first or events[0].hero  # type: ignore[attr-defined, no-any-return]
 
 
 def preludes(key: str) -> list[tuple[str, Steps]]:
