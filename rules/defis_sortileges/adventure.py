@@ -182,11 +182,11 @@ def join_adventure(state: State, command: JoinAdventure, act: Act) -> Decision:
         return refuse(
             "place_taken", "Quelqu’un y est déjà.", "Somebody is there already.", "R10", field="place"
         )
-    hero = state.heroes[command.hero]
-    place = command.place
-    return (
-        AdventureJoined(hero=hero.key, hero_name=hero.name, place=place, place_name=place_name(state, place)),
+    hero, place = state.heroes[command.hero], command.place
+    event = AdventureJoined(
+        hero=hero.key, hero_name=hero.name, place=place, place_name=place_name(state, place)
     )
+    return concluded(joined_adventure(state, event), event)
 
 
 def _cannot_join(state: State, key: str) -> Violation | None:

@@ -8,12 +8,12 @@ from rules.defis_sortileges.book import BOOK
 from rules.defis_sortileges.facts import board_facts
 from rules.defis_sortileges.fighters import fighter_name, in_order, next_fighter, owner_of, plan_of, to_act
 from rules.defis_sortileges.house import HOUSE_RULES
-from rules.defis_sortileges.sheet import icon_of
-from rules.defis_sortileges.state import Adventure, Fight, Foe, Keys, State, of
+from rules.defis_sortileges.sheet import foe_track, icon_of
+from rules.defis_sortileges.state import Adventure, Fight, Keys, State, of
 from rules.defis_sortileges.taps import card
 from rules.defis_sortileges.things import thing_text
 from rules.defis_sortileges.units import leader_among, rank, units, up
-from rules.defis_sortileges.words import VITALITY, names, place_name, thing_name
+from rules.defis_sortileges.words import names, place_name, thing_name
 from rules.kernel.house_rules import HouseRule, Value, shown
 from rules.kernel.offers import Viewer
 from rules.kernel.ruleset import HeroSummary
@@ -23,10 +23,8 @@ from rules.kernel.sections import (
     Cards,
     Line,
     Listing,
-    Part,
     Prose,
     Table,
-    Track,
     Tracks,
 )
 from rules.kernel.text import Text, listed, same
@@ -172,7 +170,7 @@ def order_lines(state: State) -> Listing:
     lines = tuple(_unit_line(state, unit) for unit in ordered)
     waiting = tuple(hero for hero in state.heroes.values() if not hero.place)
     later = tuple(Line(label=same(hero.name), hero=hero.key, icon=icon_of(hero)) for hero in waiting)
-    return Listing(key="party", title=ORDER, place="head", lines=lines + later, empty=NOBODY_YET)
+    return Listing(key="order", title=ORDER, place="head", lines=lines + later, empty=NOBODY_YET)
 
 
 def _unit_line(state: State, unit: Keys) -> Line:
@@ -188,7 +186,7 @@ def fight_sections(state: State, fight: Fight) -> list[AnySection]:
     lines = tuple(_fighter_line(state, key) for key in in_order(state))
     found: list[AnySection] = [Listing(key="fight", title=TO_ACT, place="head", lines=lines)]
     if fight.foes:
-        tracks = tuple(_foe_track(foe) for foe in fight.foes)
+        tracks = tuple(foe_track(foe) for foe in fight.foes)
         found.append(Tracks(key="foes", title=CREATURES, place="head", tracks=tracks))
     return found
 
@@ -206,19 +204,6 @@ def _fighter_line(state: State, key: str) -> Line:
         detail=what,
         hero=owner or None,
         icon=icon_of(state.heroes[owner]) if owner else "claw",
-    )
-
-
-def _foe_track(foe: Foe) -> Track:
-    return Track(
-        key=foe.key,
-        label=same(foe.name),
-        now=foe.wounds,
-        most=foe.vitality,
-        icon="claw",
-        tone="body",
-        style="bar",
-        parts=(Part(VITALITY, foe.vitality, "§6.2"),),
     )
 
 

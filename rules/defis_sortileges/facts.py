@@ -7,7 +7,15 @@ from typing import Any
 import msgspec
 
 from rules.defis_sortileges.book import SCORES
-from rules.defis_sortileges.fighters import combat, fighter_name, in_order, initiative, known_spells, magic, next_fighter
+from rules.defis_sortileges.fighters import (
+    combat,
+    fighter_name,
+    in_order,
+    initiative,
+    known_spells,
+    magic,
+    next_fighter,
+)
 from rules.defis_sortileges.numbers import in_fight
 from rules.defis_sortileges.state import Fight, Hero, State, of
 from rules.defis_sortileges.units import alliance_of, decider, leader_of, tied, units

@@ -27,7 +27,6 @@ class SetHouseRule(Command, frozen=True, tag="set_house_rule"):
     """The rulebook's own value takes the house rule away."""
 
     label = Text("Changer une règle maison", "Change a house rule")
-    review = True
     rule: Key
     value: bool | Number | Word
 

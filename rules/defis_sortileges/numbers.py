@@ -6,15 +6,14 @@ from rules.defis_sortileges.book import BOOK, SCORES
 from rules.defis_sortileges.fighters import combat, lowered, weapon_name
 from rules.defis_sortileges.house import house_int
 from rules.defis_sortileges.state import Hero, State
-from rules.defis_sortileges.words import ATTITUDE_NAMES, POWER, RESTS, SCORE_NAMES
+from rules.defis_sortileges.words import ATTITUDE_NAMES, POWER, SCORE_NAMES
 from rules.kernel.sections import Derived, Part, derive
 from rules.kernel.text import Text
 
 AT_START = Text("Au départ", "At the start")
 CHANGES = Text("Depuis le départ", "Since the start")
 IN_THIS_FIGHT = Text("Pendant ce combat", "In this fight")
-DAMAGE = Text("Dommages", "Damage")
-TAKEN = Text("Repos pris", "Rests taken")
+DAMAGE = Text("Arme", "Weapon")
 ICONS = {"initiative": "hourglass", "combat": "sword", "magic": "star", "aura": "crown"}
 
 
@@ -58,7 +57,3 @@ def damage(state: State, hero: Hero) -> Derived:
     return Derived(
         key="damage", label=DAMAGE, value=0, parts=(Part(label, 0, "§3"),), dice=f"{number}d6", icon="drop"
     )
-
-
-def rests(hero: Hero) -> Derived:
-    return derive("rests", RESTS, (Part(TAKEN, hero.rests, "§5.1"),), icon="moon")

@@ -8,18 +8,28 @@ from rules.defis_sortileges.content_types import Spell
 from rules.defis_sortileges.facts import sheet_facts
 from rules.defis_sortileges.fighters import fighter_name, is_spent, known_spells, loss_of, plan_of
 from rules.defis_sortileges.house import spell_part
-from rules.defis_sortileges.numbers import damage, power, rests, scores
+from rules.defis_sortileges.numbers import damage, power, scores
 from rules.defis_sortileges.planning import PrepareSpell, castable, prepare_spell, targets
 from rules.defis_sortileges.power import ChooseAttitude, choose_attitude
-from rules.defis_sortileges.state import Fight, Hero, State, Thing
+from rules.defis_sortileges.state import Fight, Foe, Hero, State, Thing
 from rules.defis_sortileges.tally import ChangeWounds, change_wounds
 from rules.defis_sortileges.taps import tap, taps
 from rules.defis_sortileges.things import Wield, thing_text, wield
 from rules.defis_sortileges.units import alliance_of, decider, leader_of, tied
-from rules.defis_sortileges.words import ATTITUDE_NAMES, WOUNDS, names, place_name, thing_name
+from rules.defis_sortileges.words import (
+    ATTITUDE_NAMES,
+    RESTS,
+    VITALITY,
+    WOUNDS,
+    names,
+    place_name,
+    thing_name,
+)
 from rules.kernel.offers import Viewer
 from rules.kernel.sections import (
     AnySection,
+    Bar,
+    Bars,
     Card,
     Cards,
     Effect,
@@ -38,11 +48,12 @@ from rules.kernel.text import Text, same
 
 HEALTH = Text("Blessures", "Wounds")
 SCORES_TITLE = Text("Caractéristiques", "Scores")
-MEANS = Text("Pouvoir et dommages", "Power and damage")
 ATTITUDES = Text("Pouvoir", "Power")
 THINGS = Text("Objets", "Items")
 PROFILE = Text("Profil", "Profile")
-MOST_WOUNDS = Text("Vitalité : au-delà, c’est la mort", "Vitality: beyond it lies death")
+FACING = Text("Adversaires", "Adversaries")
+MOST_WOUNDS = Text("sur {n} de Vitalité", "of {n} Vitality")
+KNOWN, TO_OPEN = Text("Connus", "Known"), Text("À ouvrir", "To be opened")
 OPENS_AT = Text(
     "{p} Pouvoir ou {t} × {a} · Initiative {i}, niveau {n}",
     "{p} Power or {t} × {a} · Initiative {i}, level {n}",
@@ -102,10 +113,18 @@ def sections(state: State, hero: Hero, viewer: Viewer) -> tuple[AnySection, ...]
         *start_text(hero),
         *in_fight(state, hero),
         *now_section(state, hero, viewer),
-        Tracks(key="tracks", title=HEALTH, place="head", tracks=(wound_track(state, hero, acts),)),
-        Numbers(key="numbers", title=SCORES_TITLE, place="head", numbers=scores(state, hero)),
+        Tracks(
+            key="tracks",
+            title=HEALTH,
+            place="head",
+            tracks=(wound_track(state, hero, acts),),
+        ),
+        *facing(state, hero),
         Numbers(
-            key="means", title=MEANS, place="head", numbers=(power(hero), damage(state, hero), rests(hero))
+            key="numbers",
+            title=SCORES_TITLE,
+            place="head",
+            numbers=(*scores(state, hero), power(hero), damage(state, hero)),
         ),
         attitude_cards(state, hero, acts),
         spell_cards(state, hero, acts),
@@ -136,7 +155,7 @@ def _intents(state: State, fight: Fight, hero: Hero) -> tuple[Effect, ...]:
         title = Text("S’interpose pour {a}", "Interposes for {a}")(a=fighter_name(state, plan.ally))
     if plan.still:
         title = Text("Attend", "Waits")
-    return (Effect(key="plan", title=title, icon="target"),)
+    return (Effect(key="plan", title=title, icon="target", mood="good"),)
 
 
 def _losses(state: State, fight: Fight, hero: Hero) -> tuple[Effect, ...]:
@@ -149,7 +168,6 @@ def _losses(state: State, fight: Fight, hero: Hero) -> tuple[Effect, ...]:
 
 
 def wound_track(state: State, hero: Hero, acts: bool) -> Track:
-    source = "§1"
     return Track(
         key="body",
         label=WOUNDS,
@@ -157,10 +175,36 @@ def wound_track(state: State, hero: Hero, acts: bool) -> Track:
         most=hero.vitality,
         icon="drop",
         style="bar",
-        note=MOST_WOUNDS,
-        parts=(Part(MOST_WOUNDS, hero.vitality, source),),
+        note=MOST_WOUNDS(n=hero.vitality),
+        parts=(Part(VITALITY, hero.vitality, "§1", f"characters/{hero.character}"),),
         down=step(state, hero, -1) if acts else None,
         up=step(state, hero, 1) if acts else None,
+    )
+
+
+def facing(state: State, hero: Hero) -> tuple[Bars, ...]:
+    """The creatures a character fights, with their wounds."""
+    fight = state.adventure.fight if state.adventure else None
+    if fight is None or not fight.foes or hero.key not in fight.side:
+        return ()
+    bars = tuple(
+        Bar(same(foe.name), min(1.0, foe.wounds / foe.vitality), same(f"{foe.wounds}/{foe.vitality}"))
+        for foe in fight.foes
+    )
+    return (Bars(key="foes", title=FACING, place="head", columns=(FACING, WOUNDS), bars=bars),)
+
+
+def foe_track(foe: Foe) -> Track:
+    return Track(
+        key=foe.key,
+        label=same(foe.name),
+        now=foe.wounds,
+        most=foe.vitality,
+        icon="claw",
+        tone="xp",
+        style="bar",
+        note=MOST_WOUNDS(n=foe.vitality),
+        parts=(Part(VITALITY, foe.vitality, "§6.2"),),
     )
 
 
@@ -221,6 +265,7 @@ def _known(state: State, hero: Hero, spell: Spell, acts: bool) -> Card:
         text=text,
         state="spent" if spent else "ready" if choices else "passive",
         icon="star",
+        group=KNOWN,
         link=f"spells/{spell.key}",
         tap=choices[0] if len(choices) == 1 else None,
         taps=choices if len(choices) > 1 else (),
@@ -259,7 +304,12 @@ def _closed(state: State, spell: Spell) -> Card:
         **_of(state, spell),
     )
     return Card(
-        key=spell.key, title=spell.name, text=opens, state="lost", icon="lock", link=f"spells/{spell.key}"
+        key=spell.key,
+        title=spell.name,
+        text=opens,
+        icon="lock",
+        group=TO_OPEN,
+        link=f"spells/{spell.key}",
     )
 
 
@@ -297,6 +347,7 @@ def about(state: State, hero: Hero) -> Listing:
         allies = alliance_of(state, hero.key)
         if len(allies) > 1:
             lines.append(Line(label=ALLIES, detail=names(state, allies), icon="people"))
+    lines.append(Line(label=RESTS, detail=same(str(hero.rests)), icon="moon"))
     if hero.explored:
         done = ", ".join(place_name(state, key) for key in hero.explored)
         lines.append(Line(label=EXPLORED, detail=same(done), icon="check"))

@@ -17,7 +17,7 @@ from rules.kernel.messages import Command, Decision, Event, Key, Number, Violati
 from rules.kernel.offers import Choice, Draft, Given, choice, flag, refused, span
 from rules.kernel.text import Text
 
-MOST_AT_ONCE = 100
+MOST_AT_ONCE = 60
 SCORE = Text("Caractéristique", "Score")
 BY = Text("De combien", "By how much")
 BEYOND = Text("Le livre permet de dépasser le départ", "The book lets it exceed the start")

@@ -7,6 +7,7 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
@@ -17,9 +18,14 @@ from campaigns.acts import Envelope, Refusal, perform
 from campaigns.models import Campaign, Seat
 from campaigns.seats import add_seat, found
 from rules.kernel.content import read_toml
+from rules.kernel.dice import Thrown
 from rules.kernel.registry import rulesets
 
 GAME_MASTER, PASSWORD = "demo", "questkeep-demo"
+BROUGHT = ("thing", "place", "foe", "hero")
+"""The fields of events that name what may be spoken of later."""
+BESIDE = ("as", "player", "rolls")
+"""What stands in a step beside its command."""
 NAMESPACE = uuid.UUID("7d2f0c1e-3a5b-4b8e-9a55-3f6c1f7f2d10")
 
 
@@ -66,13 +72,28 @@ def _play(entrance: Entrance, steps: list[dict[str, Any]]) -> None:
     names: dict[str, str] = {}
     for number, step in enumerate(steps, start=1):
         seat = _seat(entrance.campaign, step["player"]) if "player" in step else None
-        plain = _named({k: v for k, v in step.items() if k not in ("as", "player")}, names)
+        plain = _named({k: v for k, v in step.items() if k not in BESIDE}, names)
         key = str(uuid.uuid5(NAMESPACE, f"{entrance.campaign.id} {number}"))
-        answer = perform(entrance, plain, Envelope(key=key, on_behalf_of=seat.key if seat else None))
+        rolls = msgspec.convert(step.get("rolls", []), tuple[Thrown, ...])
+        actor, behalf = _actor(entrance, seat)
+        answer = perform(actor, plain, Envelope(key=key, rolls=rolls, on_behalf_of=behalf))
         if isinstance(answer, Refusal):
             raise CommandError(f"step {number}: {answer.message.en}")
         if "as" in step:
-            names[step["as"]] = answer.events[0]["hero"]
+            names[step["as"]] = _brought(answer.events[0])
+
+
+def _actor(entrance: Entrance, seat: Seat | None) -> tuple[Entrance, str | None]:
+    """The game master for the player; in a game that has none, the player."""
+    if seat is None or entrance.viewer.role == "gm":
+        return entrance, seat.key if seat else None
+    assert seat.user is not None
+    return enter(seat.user, entrance.campaign.id), None
+
+
+def _brought(event: dict[str, Any]) -> str:
+    """The key of what a step has brought into being."""
+    return str(next(event[name] for name in BROUGHT if name in event))
 
 
 def _seat(campaign: Campaign, player: str) -> Seat:
