@@ -126,11 +126,17 @@ def sections(state: State, hero: Hero, viewer: Viewer) -> tuple[AnySection, ...]
             place="head",
             numbers=(*scores(state, hero), power(hero), damage(state, hero)),
         ),
-        attitude_cards(state, hero, acts),
-        spell_cards(state, hero, acts),
-        thing_cards(state, hero, acts),
+        *tabs(state, hero, acts),
         about(state, hero),
     )
+
+
+def tabs(state: State, hero: Hero, acts: bool) -> tuple[Cards, ...]:
+    """The spells come first while they are wanted."""
+    attitudes, spells = attitude_cards(state, hero, acts), spell_cards(state, hero, acts)
+    fights = state.adventure is not None and state.adventure.fight is not None
+    first = (spells, attitudes) if fights else (attitudes, spells)
+    return (*first, thing_cards(state, hero, acts))
 
 
 def start_text(hero: Hero) -> tuple[Prose, ...]:
