@@ -28,7 +28,7 @@ class SetHouseRule(Command, frozen=True, tag="set_house_rule"):
 
     label = Text("Changer une règle maison", "Change a house rule")
     rule: Key
-    value: bool | Number | Word
+    value: bool | Number | Word | Annotated[tuple[Word, ...], msgspec.Meta(max_length=20)]
 
 
 class HouseRuleSet(Event, frozen=True, tag="house_rule_set"):

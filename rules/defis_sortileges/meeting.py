@@ -95,7 +95,7 @@ class GiveWay(Command, frozen=True, tag="give_way"):
     place: Key
 
 
-class Attack(Command, frozen=True, tag="attack"):
+class Attack(Command, frozen=True, tag="force_fight"):
     who: ClassVar[Who] = "own"
     label = Text("Engager le combat", "Start the fight")
     hero: Key

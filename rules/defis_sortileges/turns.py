@@ -39,7 +39,7 @@ ENDINGS: dict[str, Text] = {
 }
 
 
-class Rest(Command, frozen=True, tag="rest"):
+class Rest(Command, frozen=True, tag="take_rest"):
     who: ClassVar[Who] = "own"
     label = Text("Se reposer", "Rest")
     hero: Key

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
+
+import msgspec
 
 import rules
 from rules.kernel.content import read_toml
@@ -16,9 +19,14 @@ BROUGHT = ("companion", "aimed", "foe", "shade", "thing", "place")
 
 def brought(events: tuple[Event, ...]) -> str:
     """The key that a step's `as` names: of the first thing of these that it brought, else of its hero."""
-    found = (getattr(event, name, None) for event in events for name in BROUGHT)
+    return first_brought([msgspec.structs.asdict(event) for event in events])
+
+
+def first_brought(events: Sequence[dict[str, Any]]) -> str:
+    """The same of events as plain values."""
+    found = (event.get(name) for event in events for name in BROUGHT)
     first = next((key for key in found if isinstance(key, str) and key), None)
-    return first or events[0].hero  # type: ignore[attr-defined, no-any-return]
+    return first or str(events[0]["hero"])
 
 
 def preludes(key: str) -> list[tuple[str, Steps]]:
