@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.defis_sortileges import adventure, alliances, blows, fights, meeting, planning, things, turns
+from rules.defis_sortileges import (
+    adventure,
+    alliances,
+    blows,
+    fights,
+    meeting,
+    places,
+    planning,
+    things,
+    turns,
+)
 from rules.defis_sortileges.book import BOOK
 from rules.defis_sortileges.fighters import (
     aimed_at,
@@ -22,7 +32,7 @@ from rules.defis_sortileges.state import Hero, State, of
 from rules.defis_sortileges.taps import card, card_of, taps
 from rules.defis_sortileges.units import alliance_of, empty_neighbours, tied, up
 from rules.defis_sortileges.words import dice, place_name, thing_name
-from rules.kernel.messages import Violation
+from rules.kernel.messages import Command, Violation, kind_of
 from rules.kernel.offers import Viewer
 from rules.kernel.sections import Card, Cards
 from rules.kernel.text import Text, same
@@ -39,10 +49,25 @@ ENDS_TURN = Text("Les échanges sont faits", "The exchanges are done")
 
 def now_section(state: State, hero: Hero, viewer: Viewer) -> tuple[Cards, ...]:
     """Nothing for who only looks, or where nothing is to be done."""
-    if state.adventure is None or not hero.place or not viewer.may_act_for(hero.key):
+    if not viewer.may_act_for(hero.key):
         return ()
-    found = tuple(one for one in cards(state, hero) if one)
+    found = tuple(one for one in (cards if hero.place else first_cards)(state, hero) if one)
     return (Cards(key="now", title=NOW, place="head", cards=found),) if found else ()
+
+
+def first_cards(state: State, hero: Hero) -> Iterator[Card | None]:
+    """What comes before the first turn: a place, setting out, joining those who have."""
+    if adventure.offer_join(state, hero.key, {}).violation is None:
+        yield _form(adventure.JoinAdventure, "door")
+    if adventure.offer_set_out(state, {}).violation is None:
+        yield _form(adventure.SetOut, "door")
+    yield _form(places.AddPlace, "map")
+
+
+def _form(command: type[Command], icon: str) -> Card:
+    """A card that opens the command's form."""
+    kind = kind_of(command)
+    return Card(key=kind, title=command.label, state="ready", icon=icon, ask=kind)
 
 
 def cards(state: State, hero: Hero) -> Iterator[Card | None]:
