@@ -30,7 +30,7 @@ from rules.defis_sortileges.mentions import MENTIONS
 from rules.defis_sortileges.purposes import ROLLS
 from rules.defis_sortileges.receipts import receipts
 from rules.defis_sortileges.sheet import sheet
-from rules.defis_sortileges.state import State, initial
+from rules.defis_sortileges.state import Place, State, initial
 from rules.kernel.house_rules import House
 from rules.kernel.messages import Event
 from rules.kernel.ruleset import Ruleset, Run, Status
@@ -85,6 +85,11 @@ def house(state: State) -> House:
     return state.house
 
 
+def common(state: State) -> dict[str, Place]:
+    """The map is the group's, whoever plays on it."""
+    return state.places
+
+
 RULESET: Ruleset[State] = Ruleset(
     key="defis_sortileges",
     version="0.1.0",
@@ -109,6 +114,7 @@ RULESET: Ruleset[State] = Ruleset(
     figures=figures,
     house_rules=HOUSE_RULES,
     life=life,
+    common=common,
     thrower=thrower,
     rolls=ROLLS,
     arrival=("enrol_hero", enrolment.arrival),

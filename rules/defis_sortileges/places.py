@@ -17,7 +17,7 @@ from rules.kernel.messages import LINE, Command, Decision, Event, Key, Keys, Vio
 from rules.kernel.offers import Choice, Draft, Given, choice, refused, subset, words
 from rules.kernel.text import Text, listed, same
 
-MOST_PLACES = 60
+MOST_PLACES, MOST_WAYS = 60, 8
 LONGEST = 40
 PlaceName = Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST, pattern=LINE)]
 LINKED = Text("Relié à", "Linked with")
@@ -131,7 +131,25 @@ def warn_name(state: State, command: AddPlace | RenamePlace) -> tuple[Text, ...]
 def _wrong_links(state: State, links: Keys) -> Violation | None:
     if len(set(links)) != len(links):
         return refuse("named_twice", "Chaque lieu une fois.", "Each place once.", "§5.2", field="links")
-    return next((unknown("links", key, "§5.2") for key in links if key not in state.places), None)
+    missing = next((unknown("links", key, "§5.2") for key in links if key not in state.places), None)
+    if missing or (len(links) <= MOST_WAYS and all(has_room(state, key) for key in links)):
+        return missing
+    return crowded("links")
+
+
+def has_room(state: State, key: str) -> bool:
+    return len(state.places[key].links) < MOST_WAYS
+
+
+def crowded(field: str) -> Violation:
+    return refuse(
+        "many_ways",
+        "Pas plus de {most} voies par lieu.",
+        "No more than {most} ways for each place.",
+        "R9",
+        field=field,
+        most=MOST_WAYS,
+    )
 
 
 def place_added(state: State, event: PlaceAdded) -> State:
@@ -196,6 +214,10 @@ def _names(state: State, one: str, other: str) -> dict[str, str]:
 
 def link_places(state: State, command: LinkPlaces, act: Act) -> Decision:
     wrong = _pair(state, command.place, command.other, False)
+    if wrong is None and not has_room(state, command.place):
+        wrong = crowded("place")
+    if wrong is None and not has_room(state, command.other):
+        wrong = crowded("other")
     return wrong or (PlacesLinked(**_names(state, command.place, command.other)),)
 
 
@@ -275,8 +297,8 @@ def offer_add(state: State, given: Given) -> Draft:
     name = words("name", NAME, LONGEST)
     if not state.places:
         return Draft((name,))
-    ways = tuple(Choice(key, same(place.name)) for key, place in state.places.items())
-    return Draft((name, subset("links", LINKED, ways, 0, len(ways), required=False)))
+    ways = tuple(Choice(key, same(place.name)) for key, place in state.places.items() if has_room(state, key))
+    return Draft((name, subset("links", LINKED, ways, 0, min(MOST_WAYS, len(ways)), required=False)))
 
 
 def offer_link(state: State, given: Given) -> Draft:
@@ -310,7 +332,13 @@ def _offer_pair(state: State, given: Given, *, linked: bool) -> Draft:
 
 
 def _others(state: State, key: str, *, linked: bool) -> tuple[str, ...]:
-    return tuple(k for k in state.places if k != key and (k in state.places[key].links) == linked)
+    """Those it is linked with; or those it might be, where both have room for a way."""
+    if linked:
+        return state.places[key].links
+    if not has_room(state, key):
+        return ()
+    links = state.places[key].links
+    return tuple(k for k in state.places if k != key and k not in links and has_room(state, k))
 
 
 def offer_rename(state: State, given: Given) -> Draft:

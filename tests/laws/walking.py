@@ -17,6 +17,8 @@ from tests.laws.preludes import Steps, brought
 
 HERO_BYTES = 3072
 """What a state may hold for each active hero; house rules are the campaign's own."""
+COMMON_BYTES = 12_288
+"""What it may hold beside, for the campaign as a whole."""
 MARK_EVERY = 20
 """What is folded again when an act is taken back goes on from a state this often kept; `check_fold` folds it all."""
 PATIENCE = 30
@@ -138,8 +140,11 @@ class Walk:
         assert self.ruleset.audit(self.state) == (), self.entries[-1]
         assert codec.decode_state(codec.encode(self.state)) == self.state
         house = msgspec.json.encode(self.ruleset.house(self.state))
+        common = msgspec.json.encode(self.ruleset.common(self.state))
         heroes = max(1, len(self.ruleset.heroes(self.state)))
-        assert len(codec.encode(self.state)) - len(house) <= HERO_BYTES * heroes, "the state grows too big"
+        own = len(codec.encode(self.state)) - len(house) - len(common)
+        assert own <= HERO_BYTES * heroes, "the state grows too big"
+        assert len(common) <= COMMON_BYTES, "what is in common grows too big"
 
     def take_back(self) -> None:
         """Take back (or, of an undo, redo) one act where nothing later depended on it, and check what that leaves."""

@@ -450,6 +450,7 @@ RULESET: Ruleset[State] = Ruleset(
     scope=lambda state: state.quest,
     house=house,
     runs=runs,
+    common=lambda state: state.store,
     catalog=(
         CatalogSection(
             key="quests",
