@@ -10,15 +10,7 @@ from msgspec.structs import replace
 from rules.defis_sortileges.aftermath import AdventureEnded, concluded, death, hero_died, left_behind
 from rules.defis_sortileges.house import house
 from rules.defis_sortileges.places import no_places, place_choice
-from rules.defis_sortileges.refusals import (
-    adventure_of,
-    drafted,
-    hero_of,
-    no_fight,
-    no_meeting,
-    refuse,
-    unknown,
-)
+from rules.defis_sortileges.refusals import adventure_of, drafted, hero_of, no_fight, no_meeting, unknown
 from rules.defis_sortileges.state import Adventure, Keys, State, change_hero, of
 from rules.defis_sortileges.telling import told
 from rules.defis_sortileges.units import alliance_of, company_of, exploring, out_there
@@ -27,6 +19,7 @@ from rules.kernel.chapters import Chapter
 from rules.kernel.dice import Act
 from rules.kernel.messages import Command, Decision, Event, Key, Name, Reason, Violation, Who
 from rules.kernel.offers import Choice, Draft, Field, Given, choice, refused, words
+from rules.kernel.refusing import refuse
 from rules.kernel.text import Text
 
 FATE = Text("Sort", "Fate")

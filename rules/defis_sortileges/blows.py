@@ -15,8 +15,8 @@ from rules.defis_sortileges.fighters import (
     combat,
     companions,
     damage_dice,
-    everyone,
     fighter_name,
+    fighting,
     loss_of,
     magic,
     next_fighter,
@@ -27,7 +27,8 @@ from rules.defis_sortileges.fighters import (
     the,
 )
 from rules.defis_sortileges.house import house, spell_part
-from rules.defis_sortileges.refusals import adventure_of, drafted, in_adventure, refuse
+from rules.defis_sortileges.keys import short_key
+from rules.defis_sortileges.refusals import adventure_of, drafted, in_adventure
 from rules.defis_sortileges.state import (
     Foe,
     Hero,
@@ -47,6 +48,7 @@ from rules.kernel.chapters import Chapter
 from rules.kernel.dice import D6, Act, Roll
 from rules.kernel.messages import Command, Decision, Event, Key, Violation, Who
 from rules.kernel.offers import Draft, Given
+from rules.kernel.refusing import refuse
 from rules.kernel.text import Text, listed
 
 ASSAULT = 3
@@ -370,11 +372,10 @@ def spell_hurt(state: State, event: SpellHurt) -> State:
 def shade_by(state: State, fighter: str, spell: Spell, act: Act) -> ShadeCame:
     hero = state.heroes[owner_of(state, fighter)]
     summons = spell.summons
-    known = {*state.heroes, *everyone(fight_of(state))}
     return ShadeCame(
         hero=hero.key,
         hero_name=hero.name,
-        shade=next(key for size in range(6, 33) if (key := act.id[:size]) not in known),
+        shade=short_key(act, fighting(state)),
         spell=spell.key,
         spell_name=spell.name,
         initiative=summons.initiative if summons else 0,

@@ -10,7 +10,7 @@ from rules.defis_sortileges.enrolment import MOST_RESTS, MOST_TICKS
 from rules.defis_sortileges.fights import outside
 from rules.defis_sortileges.places import no_places, place_choice
 from rules.defis_sortileges.power import openings, spell_opened
-from rules.defis_sortileges.refusals import hero_of, in_adventure, no_fight, no_meeting, refuse, unknown
+from rules.defis_sortileges.refusals import hero_of, in_adventure, no_fight, no_meeting, unknown
 from rules.defis_sortileges.state import Hero, Scores, State, Ticks, change, change_hero, joined, of, without
 from rules.defis_sortileges.words import (
     ATTITUDE_NAMES,
@@ -25,6 +25,7 @@ from rules.kernel.chapters import Chapter
 from rules.kernel.dice import Act
 from rules.kernel.messages import Command, Decision, Event, Key, Number, Reason, Violation
 from rules.kernel.offers import Choice, Draft, Given, choice, refused, span, words
+from rules.kernel.refusing import refuse
 from rules.kernel.ruleset import Movement
 from rules.kernel.text import Text, same
 

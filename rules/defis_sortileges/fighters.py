@@ -60,6 +60,12 @@ def everyone(fight: Fight) -> Keys:
     return left_side(fight) + right_side(fight)
 
 
+def fighting(state: State) -> frozenset[str]:
+    """The keys that are taken: of every character, and of whoever is in the fight."""
+    fight = of(state).fight
+    return frozenset((*state.heroes, *(everyone(fight) if fight else ())))
+
+
 def opponents(state: State, key: str) -> Keys:
     fight = fight_of(state)
     return right_side(fight) if key in left_side(fight) else left_side(fight)

@@ -8,8 +8,9 @@ import msgspec
 
 from rules.defis_sortileges.aftermath import concluded
 from rules.defis_sortileges.book import HIGHEST, LOWEST
-from rules.defis_sortileges.fighters import everyone
-from rules.defis_sortileges.refusals import adventure_of, drafted, no_fight, no_meeting, refuse
+from rules.defis_sortileges.fighters import fighting
+from rules.defis_sortileges.keys import short_key
+from rules.defis_sortileges.refusals import adventure_of, drafted, no_fight, no_meeting
 from rules.defis_sortileges.state import Fight, Foe, Hero, Keys, State, change, change_hero, of
 from rules.defis_sortileges.telling import told
 from rules.defis_sortileges.units import company_of, exploring
@@ -18,6 +19,7 @@ from rules.kernel.chapters import Chapter
 from rules.kernel.dice import D6, Act, Roll
 from rules.kernel.messages import LINE, Command, Decision, Event, Key, Number, Reason, Violation, Who
 from rules.kernel.offers import Draft, Field, Given, refused, span, words
+from rules.kernel.refusing import refuse
 from rules.kernel.text import Text
 
 MOST_FOES, MOST_DICE, MOST_VITALITY, LONGEST = 6, 30, 500, 40
@@ -135,7 +137,7 @@ def begin_fight(state: State, command: BeginFight, act: Act) -> Decision:
     event = FightBegun(
         heroes=heroes,
         who=names(state, heroes),
-        foe=new_key(state, act),
+        foe=short_key(act, fighting(state)),
         foe_name=command.name.strip(),
         initiative=command.initiative,
         combat=command.combat,
@@ -151,13 +153,6 @@ BOUNDS: tuple[tuple[str, int, int], ...] = (
     ("vitality", 1, MOST_VITALITY),
     ("dice", 1, MOST_DICE),
 )
-
-
-def new_key(state: State, act: Act) -> str:
-    """Short, and no fighter's."""
-    fight = of(state).fight
-    known = set(state.heroes) | (set(everyone(fight)) if fight else set())
-    return next(key for size in range(6, 33) if (key := act.id[:size]) not in known)
 
 
 def facing(state: State, key: str) -> Hero | Violation:

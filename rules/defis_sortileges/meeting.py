@@ -7,15 +7,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from rules.defis_sortileges.aftermath import concluded
-from rules.defis_sortileges.refusals import (
-    adventure_of,
-    drafted,
-    in_adventure,
-    no_fight,
-    no_meeting,
-    refuse,
-    unknown,
-)
+from rules.defis_sortileges.refusals import adventure_of, drafted, in_adventure, no_fight, no_meeting, unknown
 from rules.defis_sortileges.state import (
     Fight,
     Hero,
@@ -43,6 +35,7 @@ from rules.kernel.chapters import Chapter
 from rules.kernel.dice import Act
 from rules.kernel.messages import Command, Decision, Event, Key, Violation, Who
 from rules.kernel.offers import Choice, Draft, Given, choice, refused
+from rules.kernel.refusing import refuse
 from rules.kernel.text import Text, same
 
 WITH = Text("Avec", "With")

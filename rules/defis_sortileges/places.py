@@ -7,7 +7,8 @@ from typing import Annotated
 import msgspec
 from msgspec.structs import replace
 
-from rules.defis_sortileges.refusals import refuse, unknown
+from rules.defis_sortileges.keys import short_key
+from rules.defis_sortileges.refusals import unknown
 from rules.defis_sortileges.state import Place, State, change_hero, without
 from rules.defis_sortileges.telling import told
 from rules.defis_sortileges.words import NAME, PLACE
@@ -15,6 +16,7 @@ from rules.kernel.chapters import Chapter
 from rules.kernel.dice import Act
 from rules.kernel.messages import LINE, Command, Decision, Event, Key, Keys, Violation
 from rules.kernel.offers import Choice, Draft, Given, choice, refused, subset, words
+from rules.kernel.refusing import refuse
 from rules.kernel.text import Text, listed, same
 
 MOST_PLACES, MOST_WAYS = 60, 8
@@ -100,17 +102,12 @@ def add_place(state: State, command: AddPlace, act: Act) -> Decision:
     links = tuple(key for key in state.places if key in command.links)
     return (
         PlaceAdded(
-            place=new_key(state, act),
+            place=short_key(act, state.places),
             name=command.name.strip(),
             links=links,
             linked=listed(tuple(same(state.places[key].name) for key in links)) if links else None,
         ),
     )
-
-
-def new_key(state: State, act: Act) -> str:
-    """Short, and not one that is there."""
-    return next(key for size in range(6, 33) if (key := act.id[:size]) not in state.places)
 
 
 def _full(state: State) -> Violation | None:

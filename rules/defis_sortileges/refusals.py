@@ -2,23 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from rules.defis_sortileges.state import Adventure, Hero, State
-from rules.kernel.dice import NO_ACT, Act, RollRefused
-from rules.kernel.messages import Command, Decision, Violation
+from rules.kernel.messages import Command, Violation
 from rules.kernel.offers import Draft, Field, refused
-from rules.kernel.text import Text
+from rules.kernel.refusing import refuse
+from rules.kernel.tapping import Decide, obstacle
 
 Answer: TypeAlias = Hero | Violation
-
-
-def refuse(
-    code: str, fr: str, en: str, rule: str, *, field: str | None = None, **params: int | str | Text
-) -> Violation:
-    """A violation; `{placeholders}` of both wordings are filled from `params`."""
-    return Violation(code=code, message=Text(fr, en)(**params), rule=rule, params=dict(params), field=field)
 
 
 def unknown(field: str, key: str, rule: str) -> Violation:
@@ -86,18 +78,6 @@ def no_meeting(state: State) -> Violation | None:
         "A meeting waits to be settled.",
         "§8.7",
     )
-
-
-Decide: TypeAlias = Callable[[State, Any, Act], Decision]
-
-
-def obstacle(state: State, decide: Decide, command: Command) -> Violation | None:
-    """The violation in the way of a command. A roll still to be thrown is none."""
-    try:
-        answer = decide(state, command, NO_ACT)
-    except RollRefused:
-        return None
-    return answer if isinstance(answer, Violation) else None
 
 
 def drafted(state: State, decide: Decide, command: Command, *fields: Field) -> Draft:

@@ -8,13 +8,14 @@ from msgspec.structs import replace
 
 from rules.defis_sortileges.aftermath import concluded
 from rules.defis_sortileges.book import HIGHEST, LOWEST, SCORES
-from rules.defis_sortileges.refusals import in_adventure, refuse, unknown
+from rules.defis_sortileges.refusals import in_adventure, unknown
 from rules.defis_sortileges.state import Hero, State, change_hero
 from rules.defis_sortileges.words import SCORE_NAMES, WOUNDS
 from rules.kernel.chapters import Chapter
 from rules.kernel.dice import Act
 from rules.kernel.messages import Command, Decision, Event, Key, Number, Violation, Who
 from rules.kernel.offers import Choice, Draft, Given, choice, flag, refused, span
+from rules.kernel.refusing import refuse
 from rules.kernel.text import Text
 
 MOST_AT_ONCE = 60

@@ -4,22 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rules.defis_sortileges.refusals import Decide, obstacle
 from rules.defis_sortileges.state import State
-from rules.kernel.messages import Command, field_names, kind_of
+from rules.kernel.messages import Command, kind_of
 from rules.kernel.sections import Card, Tap
+from rules.kernel.tapping import Decide, tap
 from rules.kernel.text import Text
-
-
-def as_tap(command: Command, label: Text | None = None) -> Tap:
-    """The command as a tap, labelled as it is unless told better."""
-    names = field_names(type(command))
-    fields = {name: value for name in names if (value := getattr(command, name)) is not None}
-    return Tap(kind_of(command), fields, label or command.label)
-
-
-def tap(state: State, decide: Decide, command: Command, label: Text | None = None) -> Tap | None:
-    return None if obstacle(state, decide, command) else as_tap(command, label)
 
 
 def taps(state: State, decide: Decide, labelled: Iterable[tuple[Command, Text]]) -> tuple[Tap, ...]:

@@ -7,15 +7,8 @@ from typing import Annotated, ClassVar
 import msgspec
 
 from rules.defis_sortileges.aftermath import concluded
-from rules.defis_sortileges.refusals import (
-    adventure_of,
-    hero_of,
-    in_adventure,
-    no_fight,
-    no_meeting,
-    refuse,
-    unknown,
-)
+from rules.defis_sortileges.keys import short_key
+from rules.defis_sortileges.refusals import adventure_of, hero_of, in_adventure, no_fight, no_meeting, unknown
 from rules.defis_sortileges.state import Hero, Keys, State, Thing, change, change_hero, of
 from rules.defis_sortileges.telling import told
 from rules.defis_sortileges.units import alliance_of, leader_of, leads
@@ -24,6 +17,7 @@ from rules.kernel.chapters import Chapter
 from rules.kernel.dice import Act
 from rules.kernel.messages import LINE, Command, Decision, Event, Key, Name, Number, Violation, Who
 from rules.kernel.offers import Choice, Draft, Given, choice, refused, span, words
+from rules.kernel.refusing import refuse
 from rules.kernel.text import Text, same
 
 MOST_THINGS, MOST_DICE, LONGEST_NOTE = 8, 12, 80
@@ -128,16 +122,12 @@ def find_thing(state: State, command: FindThing, act: Act) -> Decision:
         ThingFound(
             hero=hero.key,
             hero_name=hero.name,
-            thing=new_key(hero, act),
+            thing=short_key(act, [thing.key for thing in hero.things]),
             name=command.name.strip(),
             dice=command.dice,
             note=(command.note or "").strip(),
         ),
     )
-
-
-def new_key(hero: Hero, act: Act) -> str:
-    return next(key for size in range(6, 33) if (key := act.id[:size]) not in {t.key for t in hero.things})
 
 
 def _may_hold(state: State, key: str, field: str = "hero") -> Hero | Violation:

@@ -10,7 +10,7 @@ from rules.defis_sortileges.aftermath import TurnEnded, concluded, turn_ended
 from rules.defis_sortileges.house import house_int
 from rules.defis_sortileges.meeting import Met, arrival, met
 from rules.defis_sortileges.places import place_choice
-from rules.defis_sortileges.refusals import adventure_of, drafted, no_fight, no_meeting, refuse, unknown
+from rules.defis_sortileges.refusals import adventure_of, drafted, no_fight, no_meeting, unknown
 from rules.defis_sortileges.state import (
     Hero,
     Keys,
@@ -29,6 +29,7 @@ from rules.kernel.chapters import Chapter
 from rules.kernel.dice import D6, NO_ACT, Act, Roll
 from rules.kernel.messages import Command, Decision, Event, Key, Violation, Who
 from rules.kernel.offers import Choice, Draft, Given, choice, refused
+from rules.kernel.refusing import refuse
 from rules.kernel.text import Text, listed, same
 
 ENDING = Text("Le paragraphe dit", "The paragraph says")

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from rules.defis_sortileges.book import LOWEST
-from rules.defis_sortileges.refusals import adventure_of, in_adventure, refuse
+from rules.defis_sortileges.refusals import adventure_of, in_adventure
 from rules.defis_sortileges.state import Adventure, Hero, Keys, State, of
 from rules.kernel.messages import Violation
+from rules.kernel.refusing import refuse
 
 
 def out_there(state: State) -> Keys:
