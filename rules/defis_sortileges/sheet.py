@@ -61,6 +61,7 @@ OPENS_AT = Text(
 )
 NUMBERS_OF = Text("Initiative {i}, niveau {n}", "Initiative {i}, level {n}")
 TICK = Text("cocher", "tick")
+PREPARE = Text("préparer", "prepare")
 IN_HAND = Text("en main", "in hand")
 NO_THING = Text("Rien d’autre que ce que l’on porte.", "Nothing but the clothes on one’s back.")
 YOUR_TURN = Text("À son tour", "Takes the turn")
@@ -296,8 +297,7 @@ def _casts(state: State, hero: Hero, spell: Spell) -> tuple[Tap, ...]:
     each = (PrepareSpell(hero=hero.key, spell=spell.key, target=key) for key in whom)
     alone = (PrepareSpell(hero=hero.key, spell=spell.key),)
     labelled = (
-        (one, fighter_name(state, one.target) if one.target else one.label)
-        for one in (each if whom else alone)
+        (one, fighter_name(state, one.target) if one.target else PREPARE) for one in (each if whom else alone)
     )
     return taps(state, prepare_spell, labelled)
 
