@@ -10,7 +10,7 @@ from rules.defis_sortileges.fighters import fighter_name, is_spent, known_spells
 from rules.defis_sortileges.house import spell_part
 from rules.defis_sortileges.numbers import damage, power, scores
 from rules.defis_sortileges.planning import PrepareSpell, castable, prepare_spell, targets
-from rules.defis_sortileges.power import ChooseAttitude, choose_attitude
+from rules.defis_sortileges.power import ChooseAttitude, RubOut, choose_attitude, rub_out
 from rules.defis_sortileges.state import Fight, Foe, Hero, State, Thing
 from rules.defis_sortileges.tally import ChangeWounds, change_wounds
 from rules.defis_sortileges.taps import taps
@@ -236,6 +236,7 @@ def attitude_cards(state: State, hero: Hero, acts: bool) -> Cards:
                 icon=ATTITUDE_ICONS[key],
                 link=f"attitudes/{key}",
                 tap=found,
+                back=_rub_out(state, hero, key) if acts else None,
             )
             for key, name in ATTITUDE_NAMES.items()
         ),
@@ -247,6 +248,10 @@ ATTITUDE_ICONS = {"prudent": "shield", "cunning": "eye", "friendly": "heart", "a
 
 def _tick(state: State, hero: Hero, attitude: str) -> Tap | None:
     return tap(state, choose_attitude, ChooseAttitude(hero=hero.key, attitude=attitude), TICK)
+
+
+def _rub_out(state: State, hero: Hero, attitude: str) -> Tap | None:
+    return tap(state, rub_out, RubOut(hero=hero.key, attitude=attitude))
 
 
 def spell_cards(state: State, hero: Hero, acts: bool) -> Cards:
