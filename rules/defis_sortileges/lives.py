@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
+from rules.defis_sortileges import corrections, enrolment, power
 from rules.defis_sortileges.adventure import HeroCaught
 from rules.defis_sortileges.aftermath import AdventureEnded, FoeFell, HeroDied
-from rules.defis_sortileges.power import AttitudeChosen, SpellOpened
+from rules.defis_sortileges.power import SpellOpened
 from rules.defis_sortileges.turns import ExplorationEnded, Rested
 from rules.defis_sortileges.words import POWER, RESTS
 from rules.kernel.messages import Event
@@ -33,7 +34,7 @@ def life(hero: str, events: Iterable[Event]) -> tuple[Line, ...]:
     told = tuple(events)
     found = (
         _end(hero, told),
-        _number(POWER, "flame", sum(isinstance(e, AttitudeChosen) and hero in e.heroes for e in told)),
+        _number(POWER, "flame", _power(hero, told)),
         _kills(hero, told),
         _spells(hero, told),
         _number(PLACES, "eye", sum(isinstance(e, ExplorationEnded) and hero in e.heroes for e in told)),
@@ -58,6 +59,15 @@ def _end(hero: str, told: tuple[Event, ...]) -> Line | None:
 def _ending(hero: str, event: AdventureEnded) -> Text:
     result = "abandoned" if event.result == "abandoned" else "won" if hero in event.winners else "failed"
     return ENDINGS[result](name=event.name)
+
+
+MOVES = power.CHAPTER.moves | enrolment.CHAPTER.moves | corrections.CHAPTER.moves
+
+
+def _power(hero: str, told: tuple[Event, ...]) -> int:
+    """The sum of all that moved it."""
+    moves = (move for event in told if type(event) in MOVES for move in MOVES[type(event)](event))
+    return sum(int(move.amount) for move in moves if move.hero == hero)
 
 
 def _number(label: Text, icon: str, number: int) -> Line | None:
