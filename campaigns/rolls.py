@@ -1,4 +1,4 @@
-"""A roll that is asked for, as inputs for the faces that fell."""
+"""A roll that is asked for, as the faces that may have fallen."""
 
 from __future__ import annotations
 
@@ -15,17 +15,21 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Roll:
-    """A roll that is asked for: what for, of what, how many inputs. `faces` are the symbols of a die that has no numbers.
-
-    `app`: whether the app may throw it instead.
-    """
+    """A roll that is asked for: what for, of how many of which die. `app`: whether the app may throw it instead."""
 
     purpose: str
-    dice: Text
-    inputs: range
-    sides: int
-    faces: tuple[tuple[str, Text], ...] = ()
+    die: Die
+    number: int
     app: bool = True
+
+    @property
+    def dice(self) -> Text:
+        return self.die.many(self.number)
+
+    @property
+    def faces(self) -> tuple[tuple[str, int], ...]:
+        """Each face, with none of it counted yet."""
+        return tuple((face, 0) for face in self.die.symbols)
 
 
 def roll_of(refusal: Refusal, entrance: Entrance) -> Roll | None:
@@ -38,10 +42,4 @@ def roll_of(refusal: Refusal, entrance: Entrance) -> Roll | None:
     number = dice.removesuffix(die.key) if die else ""
     if die is None or not number.isdecimal():
         return None
-    many = range(int(number))
-    app = ruleset.thrower(entrance.state()) != "table"
-    return Roll(purpose, die.many(len(many)), many, 0 if die.words else len(die.faces), _faces(die), app)
-
-
-def _faces(die: Die) -> tuple[tuple[str, Text], ...]:
-    return tuple((face, die.words[face]) for face in die.symbols) if die.words else ()
+    return Roll(purpose, die, int(number), ruleset.thrower(entrance.state()) != "table")

@@ -33,6 +33,7 @@ class SetOut(Command, frozen=True, tag="set_out"):
     """Everybody from a place of their own (§8.1)."""
 
     label = Text("Partir à l’aventure", "Set out on an adventure")
+    begins_play = True
     name: Name
     starts: Starts
 

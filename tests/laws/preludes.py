@@ -24,6 +24,8 @@ def brought(events: tuple[Event, ...]) -> str:
 
 def first_brought(events: Sequence[dict[str, Any]]) -> str:
     """The same of events as plain values."""
+    if figures := events[0].get("figures"):
+        return str(figures[0])
     found = (event.get(name) for event in events for name in BROUGHT)
     first = next((key for key in found if isinstance(key, str) and key), None)
     return first or str(events[0]["hero"])

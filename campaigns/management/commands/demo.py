@@ -4,28 +4,19 @@ from __future__ import annotations
 
 import uuid
 from argparse import ArgumentParser
-from pathlib import Path
 from typing import Any
 
-import msgspec
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-import rules
 from accounts.models import User
 from campaigns.access import Entrance, enter
 from campaigns.acts import Envelope, Refusal, perform
 from campaigns.models import Campaign, Seat
+from campaigns.scripts import DEMO, brought, command_of, named, scripts, thrown
 from campaigns.seats import add_seat, found
-from rules.kernel.content import read_toml
-from rules.kernel.dice import Thrown
-from rules.kernel.registry import rulesets
 
 GAME_MASTER, PASSWORD = "demo", "questkeep-demo"
-BROUGHT = ("thing", "place", "foe", "hero")
-"""The fields of events that name what may be spoken of later."""
-BESIDE = ("as", "player", "rolls")
-"""What stands in a step beside its command."""
 NAMESPACE = uuid.UUID("7d2f0c1e-3a5b-4b8e-9a55-3f6c1f7f2d10")
 
 
@@ -40,10 +31,8 @@ class Command(BaseCommand):
             raise CommandError(
                 "DEBUG is off: a demo account has a public password. Ask for it by --on-this-site."
             )
-        for key in rulesets():
-            script = _script(key)
-            if script is not None:
-                self._build(key, read_toml(script))
+        for key, script in scripts(DEMO).items():
+            self._build(key, script)
         self.stdout.write(f"Demo account: {GAME_MASTER}, password: {PASSWORD}")
 
     def _build(self, key: str, script: dict[str, Any]) -> None:
@@ -56,12 +45,6 @@ class Command(BaseCommand):
             self.stdout.write(f"Demo campaign: {campaign.name}")
 
 
-def _script(key: str) -> Path | None:
-    """The `demo.toml` of a ruleset, if it has one."""
-    files = (Path(folder) / key / "demo.toml" for folder in rules.__path__)
-    return next((file for file in files if file.exists()), None)
-
-
 def _person(name: str) -> User:
     person = User.objects.filter(username=name).first()
     return person or User.objects.create_user(name, password=PASSWORD)
@@ -72,15 +55,14 @@ def _play(entrance: Entrance, steps: list[dict[str, Any]]) -> None:
     names: dict[str, str] = {}
     for number, step in enumerate(steps, start=1):
         seat = _seat(entrance.campaign, step["player"]) if "player" in step else None
-        plain = _named({k: v for k, v in step.items() if k not in BESIDE}, names)
+        plain = named(command_of(step), names)
         key = str(uuid.uuid5(NAMESPACE, f"{entrance.campaign.id} {number}"))
-        rolls = msgspec.convert(step.get("rolls", []), tuple[Thrown, ...])
         actor, behalf = _actor(entrance, seat)
-        answer = perform(actor, plain, Envelope(key=key, rolls=rolls, on_behalf_of=behalf))
+        answer = perform(actor, plain, Envelope(key=key, rolls=thrown(step), on_behalf_of=behalf))
         if isinstance(answer, Refusal):
             raise CommandError(f"step {number}: {answer.message.en}")
         if "as" in step:
-            names[step["as"]] = _brought(answer.events[0])
+            names[step["as"]] = brought(answer.events[0])
 
 
 def _actor(entrance: Entrance, seat: Seat | None) -> tuple[Entrance, str | None]:
@@ -91,22 +73,6 @@ def _actor(entrance: Entrance, seat: Seat | None) -> tuple[Entrance, str | None]
     return enter(seat.user, entrance.campaign.id), None
 
 
-def _brought(event: dict[str, Any]) -> str:
-    """The key of what a step has brought into being."""
-    return str(next(event[name] for name in BROUGHT if name in event))
-
-
 def _seat(campaign: Campaign, player: str) -> Seat:
     seat = Seat.objects.filter(campaign=campaign, user__username=player, removed_at=None).first()
     return seat or add_seat(campaign, _person(player), player.capitalize(), "player")
-
-
-def _named(value: Any, names: dict[str, str]) -> Any:
-    """The value with heroes' names of the script turned into their keys."""
-    if isinstance(value, str):
-        return names.get(value, value)
-    if isinstance(value, list):
-        return [_named(item, names) for item in value]
-    if isinstance(value, dict):
-        return {names.get(key, key): _named(item, names) for key, item in value.items()}
-    return value
