@@ -9,7 +9,7 @@ from rules.defis_sortileges.facts import board_facts
 from rules.defis_sortileges.fighters import fighter_name, in_order, next_fighter, owner_of, plan_of, to_act
 from rules.defis_sortileges.house import HOUSE_RULES
 from rules.defis_sortileges.sheet import foe_track, icon_of
-from rules.defis_sortileges.state import Adventure, Fight, Keys, State, of
+from rules.defis_sortileges.state import Adventure, Fight, Foe, Keys, State, of
 from rules.defis_sortileges.taps import card
 from rules.defis_sortileges.things import thing_text
 from rules.defis_sortileges.units import leader_among, rank, units, up
@@ -21,11 +21,12 @@ from rules.kernel.sections import (
     AnySection,
     Board,
     Cards,
+    Figure,
+    Figures,
     Line,
     Listing,
     Prose,
     Table,
-    Tracks,
 )
 from rules.kernel.text import Text, listed, same
 
@@ -186,8 +187,8 @@ def fight_sections(state: State, fight: Fight) -> list[AnySection]:
     lines = tuple(_fighter_line(state, key) for key in in_order(state))
     found: list[AnySection] = [Listing(key="fight", title=TO_ACT, place="head", lines=lines)]
     if fight.foes:
-        tracks = tuple(foe_track(foe) for foe in fight.foes)
-        found.append(Tracks(key="foes", title=CREATURES, place="head", tracks=tracks))
+        figures = tuple(_figure(state, foe) for foe in fight.foes)
+        found.append(Figures(key="foes", title=CREATURES, place="head", figures=figures))
     return found
 
 
@@ -205,6 +206,11 @@ def _fighter_line(state: State, key: str) -> Line:
         hero=owner or None,
         icon=icon_of(state.heroes[owner]) if owner else "claw",
     )
+
+
+def _figure(state: State, foe: Foe) -> Figure:
+    text = intent(state, foe.key)
+    return Figure(key=foe.key, title=same(foe.name), text=text, icon="claw", track=foe_track(foe))
 
 
 def map_table(state: State) -> Table:
