@@ -53,7 +53,6 @@ ATTITUDES = Text("Pouvoir", "Power")
 THINGS = Text("Objets", "Items")
 PROFILE = Text("Profil", "Profile")
 FACING = Text("Adversaires", "Adversaries")
-MOST_WOUNDS = Text("sur {n} de Vitalité", "of {n} Vitality")
 KNOWN, TO_OPEN = Text("Connus", "Known"), Text("À ouvrir", "To be opened")
 OPENS_AT = Text(
     "{p} Pouvoir ou {t} × {a} · Initiative {i}, niveau {n}",
@@ -182,8 +181,6 @@ def wound_track(state: State, hero: Hero, acts: bool) -> Track:
         now=hero.wounds,
         most=hero.vitality,
         icon="drop",
-        style="bar",
-        note=MOST_WOUNDS(n=hero.vitality),
         parts=(Part(VITALITY, hero.vitality, "§1", f"characters/{hero.character}"),),
         down=step(state, hero, -1) if acts else None,
         up=step(state, hero, 1) if acts else None,
@@ -210,8 +207,6 @@ def foe_track(foe: Foe) -> Track:
         most=foe.vitality,
         icon="claw",
         tone="xp",
-        style="bar",
-        note=MOST_WOUNDS(n=foe.vitality),
         parts=(Part(VITALITY, foe.vitality, "§6.2"),),
     )
 
