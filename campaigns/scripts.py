@@ -5,11 +5,32 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 import rules
 from rules.kernel.content import read_toml
+from rules.kernel.dice import Thrown
 from rules.kernel.registry import rulesets
 
 DEMO = "demo.toml"
+BESIDE = ("as", "player", "rolls")
+"""What stands in a step beside its command."""
+BROUGHT = ("thing", "place", "foe", "hero")
+"""The fields of events that name what a script may speak of later."""
+
+
+def command_of(step: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in step.items() if name not in BESIDE}
+
+
+def thrown(step: dict[str, Any]) -> tuple[Thrown, ...]:
+    """The dice that fell on the table in this step."""
+    return msgspec.convert(step.get("rolls", ()), tuple[Thrown, ...])
+
+
+def brought(event: dict[str, Any]) -> str:
+    """The key of what a step has brought into being, by its first event."""
+    return str(next(event[name] for name in BROUGHT if name in event))
 
 
 def scripts(file: str) -> dict[str, dict[str, Any]]:

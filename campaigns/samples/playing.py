@@ -17,9 +17,9 @@ import msgspec
 from campaigns import records
 from campaigns.ledger import Draft, body_of
 from campaigns.records import Body
-from campaigns.scripts import DEMO, named, scripts
+from campaigns.scripts import DEMO, brought, command_of, named, scripts, thrown
 from campaigns.transfer.format import VERSION, EntryLine, Header, SeatLine, signed
-from rules.kernel.dice import Act, AppDice, Recorder
+from rules.kernel.dice import Act, AppDice, Recorder, TableDice
 from rules.kernel.messages import Violation, heroes_of, kind_of
 from rules.kernel.registry import ruleset, rulesets
 from rules.kernel.ruleset import Ruleset
@@ -53,11 +53,9 @@ class Game:
             self._step(step)
 
     def _step(self, step: dict[str, Any]) -> None:
-        plain = named(
-            {name: value for name, value in step.items() if name not in ("as", "player")}, self.names
-        )
+        plain = named(command_of(step), self.names)
         command, act_id = self.rules.codec.command(plain), f"{self.chance.getrandbits(128):032x}"
-        recorder = Recorder(AppDice(self.chance.randrange))
+        recorder = Recorder(TableDice(thrown(step), AppDice(self.chance.randrange)))
         events = self.rules.decide(self.state, command, Act(act_id, recorder))
         if isinstance(events, Violation):
             raise RefusedStepError(f"{step}: {events.message.en}")
@@ -67,8 +65,8 @@ class Game:
         draft = Draft(
             kind=kind_of(command),
             act_id=act_id,
-            seat=GAME_MASTER,
-            on_behalf_of=behalf,
+            seat=GAME_MASTER if self.rules.needs_gm else behalf or GAME_MASTER,
+            on_behalf_of=behalf if self.rules.needs_gm else "",
             quest=now or before,
             command=self.rules.codec.canonical(command),
             events=events,
@@ -90,7 +88,7 @@ class Game:
         for hero in heroes:
             self.owners.setdefault(hero, behalf or GAME_MASTER)
         if "as" in step:
-            self.names[step["as"]] = heroes[0]
+            self.names[step["as"]] = brought(msgspec.structs.asdict(events[0]))
 
 
 @dataclass(frozen=True)
@@ -114,14 +112,15 @@ class Story:
 
 
 def story() -> Story | None:
-    """That of the first rulebook that tells one."""
+    """That of the first rulebook that tells one, one that says it is the `sample` before all."""
     return told_by(tuple(rulesets()))
 
 
 @cache
 def told_by(keys: tuple[str, ...]) -> Story | None:
     found = scripts(DEMO)
-    for key, script in [(key, found[key]) for key in keys if key in found]:
+    told = [(key, found[key]) for key in keys if key in found]
+    for key, script in sorted(told, key=lambda one: not one[1].get("sample", False)):
         game = Game(ruleset(key))
         game.play(script["step"])
         return Story(_header(key, script, game), tuple(game.bodies), tuple(_ago(game.evenings)), game.state)

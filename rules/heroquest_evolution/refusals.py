@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from rules.heroquest_evolution.state import Answer, Hero, Run, State
+from rules.kernel import refusing
 from rules.kernel.messages import Violation
 from rules.kernel.text import Text
 
-
-def refuse(
-    code: str, fr: str, en: str, rule: str, *, field: str | None = None, **params: int | str | Text
-) -> Violation:
-    """A violation; `{placeholders}` of both wordings are filled from `params`."""
-    return Violation(code=code, message=Text(fr, en)(**params), rule=rule, params=dict(params), field=field)
+refuse = refusing.refuse
 
 
 def unknown(field: str, key: str, rule: str) -> Violation:

@@ -5,6 +5,7 @@ from random import Random
 import msgspec
 import pytest
 
+from accounts.models import User
 from campaigns.acts import Accepted
 from campaigns.seats import add_seat, found
 from rules.kernel.messages import field_names, kind_of
@@ -19,7 +20,7 @@ with toy.plugged_in():
 
 
 class Evening:
-    """A game master who plays alone, with one player's heroes among the own."""
+    """A game master who plays alone, with one player's heroes among the own; without one, both play for themselves."""
 
     def __init__(self, group: Group, seed: int) -> None:
         self.group, self.random = group, Random(seed)
@@ -46,9 +47,17 @@ class Evening:
 
     def send(self, plain: dict) -> None:
         who = self.random.choice((None, "s2"))
+        user = self.group.gm if self.ruleset.needs_gm else self.player_of(plain.get("hero"), who)
+        behalf = who if self.ruleset.needs_gm else None
         fields = {name: value for name, value in plain.items() if name != "kind"}
-        self.group.does(self.group.gm, plain["kind"], around=envelope(behalf=who, app=True), **fields)
+        self.group.does(user, plain["kind"], around=envelope(behalf=behalf, app=True), **fields)
         self.done += 1
+
+    def player_of(self, hero: str | None, who: str | None) -> User:
+        """Whose hero it is; of what belongs to nobody, either."""
+        founders = self.group.enter(self.group.gm).viewer.heroes
+        is_founders = who is None if hero is None else hero in founders
+        return self.group.gm if is_founders else self.group.player
 
 
 @pytest.mark.parametrize("key", KEYS)

@@ -28,7 +28,7 @@ from rules.kernel.content import read_toml
 from rules.kernel.dice import Thrown
 from rules.kernel.messages import LINE, Command, kind_of
 from rules.kernel.registry import rulesets
-from tests.laws.preludes import Steps
+from tests.laws.preludes import Steps, first_brought
 from tests.laws.walking import named
 from tests.secrets.table import NOWHERE, People, Table, seated
 
@@ -123,9 +123,7 @@ def plays(gm: User, player: User, book: str, kind: str, payload: str) -> Campaig
         )
         assert isinstance(answer, Accepted), (step, answer)
         if "as" in step:
-            first = answer.events[0]
-            brought = (one.get(name) for one in answer.events for name in ("companion", "aimed"))
-            names[step["as"]] = next((key for key in brought if key), None) or first["hero"]
+            names[step["as"]] = first_brought(answer.events)
     return campaign
 
 

@@ -2,22 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
+
+import msgspec
 
 import rules
 from rules.kernel.content import read_toml
 from rules.kernel.messages import Event
 
 Steps = list[dict[str, Any]]
+BROUGHT = ("companion", "aimed", "foe", "shade", "thing", "place")
+"""The fields of events that name what is no hero."""
 
 
 def brought(events: tuple[Event, ...]) -> str:
-    """The key that a step's `as` names: of the figure, the creature or the effect on a monster it brought, else of its hero."""
-    if isinstance(figures := getattr(events[0], "figures", None), tuple):
+    """The key that a step's `as` names: of the first thing of these that it brought, else of its hero."""
+    return first_brought([msgspec.structs.asdict(event) for event in events])
+
+
+def first_brought(events: Sequence[dict[str, Any]]) -> str:
+    """The same of events as plain values."""
+    if figures := events[0].get("figures"):
         return str(figures[0])
-    found = (getattr(event, name, None) for event in events for name in ("companion", "aimed"))
-    return next((key for key in found if key), None) or events[0].hero  # type: ignore[attr-defined, no-any-return]
+    found = (event.get(name) for event in events for name in BROUGHT)
+    first = next((key for key in found if isinstance(key, str) and key), None)
+    return first or str(events[0]["hero"])
 
 
 def preludes(key: str) -> list[tuple[str, Steps]]:

@@ -17,8 +17,12 @@ from tests.laws.preludes import Steps, brought
 
 HERO_BYTES = 3072
 """What a state may hold for each active hero; house rules are the campaign's own."""
+COMMON_BYTES = 12_288
+"""What it may hold beside, for the campaign as a whole."""
 MARK_EVERY = 20
 """What is folded again when an act is taken back goes on from a state this often kept; `check_fold` folds it all."""
+PATIENCE = 30
+"""Tries in vain that count as much as one that came about."""
 MANY_HEROES = 7
 """Beyond so many heroes no new one is drawn: the walk is to go deep, not wide."""
 
@@ -32,6 +36,7 @@ class Walk:
         self.state = ruleset.initial()
         self.kinds = {kind_of(command): command for command in ruleset.commands}
         self.seen: dict[str, int] = dict.fromkeys(self.kinds, 0)
+        self.missed: dict[str, int] = dict.fromkeys(self.kinds, 0)
         self.spoilt_accepted = 0
         self.undos = self.redos = 0
         self.names: dict[str, str] = {}
@@ -57,11 +62,15 @@ class Walk:
             self.act(*self._pick())
 
     def _pick(self) -> tuple[str, str | None]:
-        """What has been done least is tried most, so that every command has its turn when its time comes."""
+        """What has been done least is tried most, so that every command has its turn when its time comes.
+
+        What was not offered time and again is tried less: most of it waits for what others lead up to.
+        """
         keys = [summary.key for summary in self.ruleset.heroes(self.state)]
         crowded = len(keys) >= MANY_HEROES
         kinds = [kind for kind in self.kinds if not (crowded and kind in ("recruit_hero", "enrol_hero"))]
-        kind = self.random.choices(kinds, [1 / (1 + self.seen[kind]) for kind in kinds])[0]
+        weights = [1 / (1 + self.seen[kind] + self.missed[kind] / PATIENCE) for kind in kinds]
+        kind = self.random.choices(kinds, weights)[0]
         return kind, self.random.choice(keys) if keys else None
 
     def act(self, kind: str, hero: str | None) -> None:
@@ -69,7 +78,9 @@ class Walk:
             hero = None
         command = draw(self.ruleset, self.state, kind, hero, self.random)
         if command is None:
+            self.missed[kind] += 1
             return
+        self.missed[kind] //= 2
         self._try_spoilt(command)
         decision = self.send(command)
         assert not isinstance(decision, Violation), f"law a: {command} was offered and refused: {decision}"
@@ -129,8 +140,11 @@ class Walk:
         assert self.ruleset.audit(self.state) == (), self.entries[-1]
         assert codec.decode_state(codec.encode(self.state)) == self.state
         house = msgspec.json.encode(self.ruleset.house(self.state))
+        common = msgspec.json.encode(self.ruleset.common(self.state))
         heroes = max(1, len(self.ruleset.heroes(self.state)))
-        assert len(codec.encode(self.state)) - len(house) <= HERO_BYTES * heroes, "the state grows too big"
+        own = len(codec.encode(self.state)) - len(house) - len(common)
+        assert own <= HERO_BYTES * heroes, "the state grows too big"
+        assert len(common) <= COMMON_BYTES, "what is in common grows too big"
 
     def take_back(self) -> None:
         """Take back (or, of an undo, redo) one act where nothing later depended on it, and check what that leaves."""

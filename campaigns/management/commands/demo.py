@@ -13,7 +13,7 @@ from accounts.models import User
 from campaigns.access import Entrance, enter
 from campaigns.acts import Envelope, Refusal, perform
 from campaigns.models import Campaign, Seat
-from campaigns.scripts import DEMO, named, scripts
+from campaigns.scripts import DEMO, brought, command_of, named, scripts, thrown
 from campaigns.seats import add_seat, found
 
 GAME_MASTER, PASSWORD = "demo", "questkeep-demo"
@@ -55,13 +55,22 @@ def _play(entrance: Entrance, steps: list[dict[str, Any]]) -> None:
     names: dict[str, str] = {}
     for number, step in enumerate(steps, start=1):
         seat = _seat(entrance.campaign, step["player"]) if "player" in step else None
-        plain = named({k: v for k, v in step.items() if k not in ("as", "player")}, names)
+        plain = named(command_of(step), names)
         key = str(uuid.uuid5(NAMESPACE, f"{entrance.campaign.id} {number}"))
-        answer = perform(entrance, plain, Envelope(key=key, on_behalf_of=seat.key if seat else None))
+        actor, behalf = _actor(entrance, seat)
+        answer = perform(actor, plain, Envelope(key=key, rolls=thrown(step), on_behalf_of=behalf))
         if isinstance(answer, Refusal):
             raise CommandError(f"step {number}: {answer.message.en}")
         if "as" in step:
-            names[step["as"]] = answer.events[0]["hero"]
+            names[step["as"]] = brought(answer.events[0])
+
+
+def _actor(entrance: Entrance, seat: Seat | None) -> tuple[Entrance, str | None]:
+    """The game master for the player; in a game that has none, the player."""
+    if seat is None or entrance.viewer.role == "gm":
+        return entrance, seat.key if seat else None
+    assert seat.user is not None
+    return enter(seat.user, entrance.campaign.id), None
 
 
 def _seat(campaign: Campaign, player: str) -> Seat:

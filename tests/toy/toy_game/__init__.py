@@ -471,6 +471,7 @@ RULESET: Ruleset[State] = Ruleset(
     scope=lambda state: state.quest,
     house=house,
     runs=runs,
+    common=lambda state: state.store,
     measures=(
         Measure(what="gold", title=GOLD, drawn="curve"),
         Measure(what="sighs", title=Text("Soupirs", "Sighs"), drawn="thing"),

@@ -1,0 +1,16 @@
+"""What each roll is for, in the reader's words."""
+
+from __future__ import annotations
+
+from rules.kernel.text import Text
+
+ROLLS: dict[str, Text] = {
+    "lots": Text("Tirage au sort", "Drawing lots"),
+    "simple": Text("Combat simple", "Simple combat"),
+    "assault": Text("Assaut", "Assault"),
+    "wounds": Text("Blessures infligées", "Wounds inflicted"),
+    "healing": Text("Soins", "Healing"),
+    "lost-initiative": Text("Initiative perdue", "Initiative lost"),
+    "lost-combat": Text("Combat perdu", "Combat lost"),
+    "lost-magic": Text("Magie perdue", "Magic lost"),
+}

@@ -1,0 +1,361 @@
+"""The sheet of a character: what a viewer sees and may tap."""
+
+from __future__ import annotations
+
+from rules.defis_sortileges.acting import intent, now_section
+from rules.defis_sortileges.book import BOOK
+from rules.defis_sortileges.content_types import Spell
+from rules.defis_sortileges.facts import sheet_facts
+from rules.defis_sortileges.fighters import fighter_name, is_spent, known_spells, loss_of, plan_of
+from rules.defis_sortileges.house import spell_part
+from rules.defis_sortileges.numbers import damage, power, scores
+from rules.defis_sortileges.planning import PrepareSpell, castable, prepare_spell, targets
+from rules.defis_sortileges.power import ChooseAttitude, RubOut, choose_attitude, rub_out
+from rules.defis_sortileges.state import Fight, Foe, Hero, State, Thing
+from rules.defis_sortileges.tally import ChangeWounds, change_wounds
+from rules.defis_sortileges.taps import taps
+from rules.defis_sortileges.things import Wield, thing_text, wield
+from rules.defis_sortileges.units import alliance_of, decider, leader_of, tied
+from rules.defis_sortileges.words import (
+    ATTITUDE_NAMES,
+    RESTS,
+    VITALITY,
+    WOUNDS,
+    names,
+    place_name,
+    thing_name,
+)
+from rules.kernel.offers import Viewer
+from rules.kernel.sections import (
+    AnySection,
+    Bar,
+    Bars,
+    Card,
+    Cards,
+    Effect,
+    Effects,
+    Line,
+    Listing,
+    Numbers,
+    Part,
+    Prose,
+    Sheet,
+    Tap,
+    Track,
+    Tracks,
+)
+from rules.kernel.tapping import tap
+from rules.kernel.text import Text, same
+
+HEALTH = Text("Blessures", "Wounds")
+SCORES_TITLE = Text("Caractéristiques", "Scores")
+ATTITUDES = Text("Pouvoir", "Power")
+THINGS = Text("Objets", "Items")
+PROFILE = Text("Profil", "Profile")
+FACING = Text("Adversaires", "Adversaries")
+KNOWN, TO_OPEN = Text("Connus", "Known"), Text("À ouvrir", "To be opened")
+OPENS_AT = Text(
+    "{p} Pouvoir ou {t} × {a} · Initiative {i}, niveau {n}",
+    "{p} Power or {t} × {a} · Initiative {i}, level {n}",
+)
+NUMBERS_OF = Text("Initiative {i}, niveau {n}", "Initiative {i}, level {n}")
+TICK = Text("cocher", "tick")
+PREPARE = Text("préparer", "prepare")
+IN_HAND = Text("en main", "in hand")
+NO_THING = Text("Rien d’autre que ce que l’on porte.", "Nothing but the clothes on one’s back.")
+YOUR_TURN = Text("À son tour", "Takes the turn")
+LEADS = Text("Mène", "Leads")
+LOST_IN_FIGHT = Text("Perdu jusqu’à la fin du combat", "Lost until the fight ends")
+DANCES = Text("Danse malgré soi", "Dances against their will")
+STANDS = Text("Ici", "Here")
+ALLIES = Text("Alliance", "Alliance")
+EXPLORED = Text("Lieux explorés", "Places explored")
+NOT_OUT = Text(
+    "Pas encore parti : notez les lieux de la carte, puis partez à l’aventure.",
+    "Not set out yet: note the places of the map, then set out.",
+)
+START = Text("Avant le départ", "Before setting out")
+
+
+def sheet(state: State, hero: str, viewer: Viewer) -> Sheet | None:
+    """What the viewer sees; None where the state knows none of that key. Nothing here is secret."""
+    found = state.heroes.get(hero)
+    if found is None:
+        return None
+    return Sheet(
+        key=found.key,
+        name=found.name,
+        subtitle=BOOK.characters[found.character].title,
+        icon=icon_of(found),
+        badges=badges(state, found),
+        sections=sections(state, found, viewer),
+        facts=sheet_facts(state, found),
+    )
+
+
+ICONS = {"keldrilh": "hood", "pereim": "helmet", "kandjar": "staff", "caithness": "wind"}
+
+
+def icon_of(hero: Hero) -> str:
+    return ICONS.get(hero.character, "person")
+
+
+def badges(state: State, hero: Hero) -> tuple[Text, ...]:
+    if not hero.place:
+        return ()
+    leads = len(alliance_of(state, hero.key)) > 1 and leader_of(state, hero.key) == hero.key
+    turn = not tied(state) and decider(state) == hero.key
+    return ((YOUR_TURN,) if turn else ()) + ((LEADS,) if leads else ())
+
+
+def sections(state: State, hero: Hero, viewer: Viewer) -> tuple[AnySection, ...]:
+    acts = viewer.may_act_for(hero.key)
+    return (
+        *start_text(hero),
+        *in_fight(state, hero),
+        *now_section(state, hero, viewer),
+        Tracks(
+            key="tracks",
+            title=HEALTH,
+            place="head",
+            tracks=(wound_track(state, hero, acts),),
+        ),
+        *facing(state, hero),
+        Numbers(
+            key="numbers",
+            title=SCORES_TITLE,
+            place="head",
+            numbers=(*scores(state, hero), power(hero), damage(state, hero)),
+        ),
+        *tabs(state, hero, acts),
+        about(state, hero),
+    )
+
+
+def tabs(state: State, hero: Hero, acts: bool) -> tuple[Cards, ...]:
+    """The spells come first while they are wanted."""
+    attitudes, spells = attitude_cards(state, hero, acts), spell_cards(state, hero, acts)
+    fights = state.adventure is not None and state.adventure.fight is not None
+    first = (spells, attitudes) if fights else (attitudes, spells)
+    return (*first, thing_cards(state, hero, acts))
+
+
+def start_text(hero: Hero) -> tuple[Prose, ...]:
+    return () if hero.place else (Prose(key="start", title=START, place="head", text=NOT_OUT),)
+
+
+def in_fight(state: State, hero: Hero) -> tuple[Effects, ...]:
+    """What was said for this round, and what spells have taken."""
+    fight = state.adventure.fight if state.adventure else None
+    if fight is None or hero.key not in (*fight.side, *fight.rivals):
+        return ()
+    found = (*_intents(state, fight, hero), *_losses(state, fight, hero))
+    return (Effects(key="effects", title=LOST_IN_FIGHT, place="head", effects=found),) if found else ()
+
+
+def _intents(state: State, fight: Fight, hero: Hero) -> tuple[Effect, ...]:
+    plan = plan_of(state, hero.key)
+    if not (plan.spell or plan.ally or plan.still):
+        return ()
+    title = intent(state, hero.key)
+    if plan.ally:
+        title = Text("S’interpose pour {a}", "Interposes for {a}")(a=fighter_name(state, plan.ally))
+    if plan.still:
+        title = Text("Attend", "Waits")
+    return (Effect(key="plan", title=title, icon="target", mood="good"),)
+
+
+def _losses(state: State, fight: Fight, hero: Hero) -> tuple[Effect, ...]:
+    loss = loss_of(state, hero.key)
+    if not (loss.set_to and fight.round <= loss.until):
+        return ()
+    left = loss.until - fight.round + 1
+    text = Text("Combat réduit à {n}", "Combat reduced to {n}")(n=loss.set_to)
+    return (Effect(key="dance", title=DANCES, text=text, rounds=left, icon="wave", mood="bad"),)
+
+
+def wound_track(state: State, hero: Hero, acts: bool) -> Track:
+    return Track(
+        key="body",
+        label=WOUNDS,
+        now=hero.wounds,
+        most=hero.vitality,
+        icon="drop",
+        parts=(Part(VITALITY, hero.vitality, "§1", f"characters/{hero.character}"),),
+        down=step(state, hero, -1) if acts else None,
+        up=step(state, hero, 1) if acts else None,
+    )
+
+
+def facing(state: State, hero: Hero) -> tuple[Bars, ...]:
+    """The creatures a character fights, with their wounds."""
+    fight = state.adventure.fight if state.adventure else None
+    if fight is None or not fight.foes or hero.key not in fight.side:
+        return ()
+    bars = tuple(
+        Bar(same(foe.name), min(1.0, foe.wounds / foe.vitality), same(f"{foe.wounds}/{foe.vitality}"))
+        for foe in fight.foes
+    )
+    return (Bars(key="foes", title=FACING, place="head", columns=(FACING, WOUNDS), bars=bars),)
+
+
+def foe_track(foe: Foe) -> Track:
+    return Track(
+        key=foe.key,
+        label=same(foe.name),
+        now=foe.wounds,
+        most=foe.vitality,
+        icon="claw",
+        tone="xp",
+        parts=(Part(VITALITY, foe.vitality, "§6.2"),),
+    )
+
+
+def step(state: State, hero: Hero, by: int) -> Tap | None:
+    label = Text("Blessures {by}", "Wounds {by}")(by=f"+{by}" if by > 0 else f"−{-by}")
+    return tap(state, change_wounds, ChangeWounds(hero=hero.key, by=by), label)
+
+
+def attitude_cards(state: State, hero: Hero, acts: bool) -> Cards:
+    """Four boxes to tick while a paragraph asks for it."""
+    return Cards(
+        key="attitudes",
+        title=ATTITUDES,
+        cards=tuple(
+            Card(
+                key=key,
+                title=name,
+                text=BOOK.attitudes[key].text,
+                state="ready" if (found := _tick(state, hero, key) if acts else None) else "passive",
+                count=getattr(hero.ticks, key),
+                icon=ATTITUDE_ICONS[key],
+                link=f"attitudes/{key}",
+                tap=found,
+                back=_rub_out(state, hero, key) if acts else None,
+            )
+            for key, name in ATTITUDE_NAMES.items()
+        ),
+    )
+
+
+ATTITUDE_ICONS = {"prudent": "shield", "cunning": "eye", "friendly": "heart", "aggressive": "flame"}
+
+
+def _tick(state: State, hero: Hero, attitude: str) -> Tap | None:
+    return tap(state, choose_attitude, ChooseAttitude(hero=hero.key, attitude=attitude), TICK)
+
+
+def _rub_out(state: State, hero: Hero, attitude: str) -> Tap | None:
+    return tap(state, rub_out, RubOut(hero=hero.key, attitude=attitude))
+
+
+def spell_cards(state: State, hero: Hero, acts: bool) -> Cards:
+    """Those known first; the others with what opens them."""
+    known = known_spells(state, hero)
+    closed = tuple(spell for spell in BOOK.spells_of(hero.character) if spell not in known)
+    return Cards(
+        key="spells",
+        title=BOOK.characters[hero.character].magic_name,
+        cards=(
+            *(_known(state, hero, spell, acts) for spell in known),
+            *(_closed(state, spell) for spell in closed),
+        ),
+    )
+
+
+def _known(state: State, hero: Hero, spell: Spell, acts: bool) -> Card:
+    spent = state.adventure is not None and is_spent(state, hero.key, spell.key)
+    choices = _casts(state, hero, spell) if acts else ()
+    text = NUMBERS_OF(**_of(state, spell)) + Text(". ", ". ") + spell.text
+    return Card(
+        key=spell.key,
+        title=spell.name,
+        text=text,
+        state="spent" if spent else "ready" if choices else "passive",
+        icon="star",
+        group=KNOWN,
+        link=f"spells/{spell.key}",
+        tap=choices[0] if len(choices) == 1 else None,
+        taps=choices if len(choices) > 1 else (),
+        ask="prepare_spell" if len(choices) > 1 else None,
+        given={"spell": spell.key} if len(choices) > 1 else {},
+    )
+
+
+def _of(state: State, spell: Spell) -> dict[str, int]:
+    return {"i": spell_part(state, spell.key, "initiative"), "n": spell_part(state, spell.key, "level")}
+
+
+def _casts(state: State, hero: Hero, spell: Spell) -> tuple[Tap, ...]:
+    """The spell prepared by the character: for each it may be aimed at, or for all at once."""
+    fight = state.adventure.fight if state.adventure else None
+    if fight is None or hero.key not in (*fight.side, *fight.rivals):
+        return ()
+    if spell not in castable(state, hero.key, hero.key):
+        return ()
+    whom = targets(state, hero.key, spell)
+    each = (PrepareSpell(hero=hero.key, spell=spell.key, target=key) for key in whom)
+    alone = (PrepareSpell(hero=hero.key, spell=spell.key),)
+    labelled = (
+        (one, fighter_name(state, one.target) if one.target else PREPARE) for one in (each if whom else alone)
+    )
+    return taps(state, prepare_spell, labelled)
+
+
+def _closed(state: State, spell: Spell) -> Card:
+    assert spell.attitude is not None
+    opens = OPENS_AT(
+        p=spell_part(state, spell.key, "power"),
+        t=spell_part(state, spell.key, "ticks"),
+        a=ATTITUDE_NAMES[spell.attitude].inline,
+        **_of(state, spell),
+    )
+    return Card(
+        key=spell.key,
+        title=spell.name,
+        text=opens,
+        icon="lock",
+        group=TO_OPEN,
+        link=f"spells/{spell.key}",
+    )
+
+
+def thing_cards(state: State, hero: Hero, acts: bool) -> Cards:
+    return Cards(
+        key="things",
+        title=THINGS,
+        cards=tuple(_thing(state, hero, thing, acts) for thing in hero.things),
+        empty=NO_THING,
+    )
+
+
+def _thing(state: State, hero: Hero, thing: Thing, acts: bool) -> Card:
+    in_hand = thing.key == hero.weapon
+    found = tap(state, wield, Wield(hero=hero.key, thing=thing.key)) if acts and thing.dice else None
+    text = thing_text(thing)
+    held = IN_HAND + Text(" · ", " · ") + text if in_hand and text else text
+    return Card(
+        key=thing.key,
+        title=thing_name(thing),
+        text=held,
+        state="ready" if in_hand or found else "passive",
+        icon="sword" if thing.dice else "gift",
+        link=f"weapons/{thing.weapon}" if thing.weapon else None,
+        tap=found,
+    )
+
+
+def about(state: State, hero: Hero) -> Listing:
+    """Who this is, where, with whom, and what is ticked."""
+    row = BOOK.characters[hero.character]
+    lines = [Line(label=row.name, detail=row.text, link=f"characters/{row.key}", icon=icon_of(hero))]
+    if hero.place:
+        lines.append(Line(label=STANDS, detail=same(place_name(state, hero.place)), icon="map"))
+        allies = alliance_of(state, hero.key)
+        if len(allies) > 1:
+            lines.append(Line(label=ALLIES, detail=names(state, allies), icon="people"))
+    lines.append(Line(label=RESTS, detail=same(str(hero.rests)), icon="moon"))
+    if hero.explored:
+        done = ", ".join(place_name(state, key) for key in hero.explored)
+        lines.append(Line(label=EXPLORED, detail=same(done), icon="check"))
+    return Listing(key="about", title=PROFILE, place="more", lines=tuple(lines))

@@ -1,0 +1,76 @@
+"""The table of each rulebook that has one is true: what covers each line of its source exists, and nothing is left out."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import rules
+from campaigns.rulebook.citing import cited
+from rules.kernel.content import read_toml
+from rules.kernel.registry import rulesets
+from rules.kernel.ruleset import Ruleset
+from tests.rules.covering import BOARD, Row, as_row
+
+ROOT = Path(rules.__path__[0])
+TABLES = sorted(file.parent.name for file in ROOT.glob("*/coverage.md"))
+RULING = re.compile(r"^\| (R\d+) \|", re.MULTILINE)
+
+
+def table(key: str) -> list[Row]:
+    lines = (ROOT / key / "coverage.md").read_text("utf-8").splitlines()
+    return [row for line in lines if (row := as_row(line))]
+
+
+def catalog(ruleset: Ruleset[Any]) -> set[str]:
+    return {f"{section.key}/{row['key']}" for section in ruleset.catalog for row in section.rows}
+
+
+def scenarios(key: str) -> set[str]:
+    files = (ROOT / key / "scenarios").glob("*.toml")
+    return {f"{file.name}: {one['name']}" for file in files for one in read_toml(file)["scenario"]}
+
+
+def test_there_are_tables() -> None:
+    assert TABLES
+
+
+@pytest.mark.parametrize("key", TABLES)
+def test_each_line_is_proved_by_scenarios_that_exist(key: str) -> None:
+    known = scenarios(key)
+    for row in table(key):
+        assert row.scenarios, row
+        gone = [name for name in row.scenarios if name != BOARD and not name.startswith("tests/")]
+        assert [name for name in gone if name not in known] == [], row
+
+
+@pytest.mark.parametrize("key", TABLES)
+def test_every_row_of_the_catalog_has_a_line_or_is_a_page_of_the_rules(key: str) -> None:
+    covered = {link for row in table(key) for link in row.content}
+    found = catalog(rulesets()[key])
+    assert sorted(link for link in covered - found if not link.startswith("effects/")) == []
+    assert sorted(link for link in found - covered if not link.startswith(("rules/", "rulings/"))) == []
+
+
+@pytest.mark.parametrize("key", TABLES)
+def test_every_ruling_with_its_reason_has_a_page(key: str) -> None:
+    written = set(RULING.findall((ROOT / key / "rulings.md").read_text("utf-8")))
+    section = rulesets()[key].section("rulings")
+    assert section is not None
+    assert written
+    assert written <= {row["number"] for row in section.rows}
+
+
+@pytest.mark.parametrize("key", TABLES)
+def test_every_place_that_content_and_house_rules_cite_has_a_page(key: str) -> None:
+    ruleset = rulesets()[key]
+    pages = {place for section in ruleset.catalog for place in section.covers}
+    pages |= {place for section in ruleset.catalog for row in section.rows for place in row.get("covers", ())}
+    pages |= {row["number"] for section in ruleset.catalog for row in section.rows if row.get("number")}
+    named = {place for section in ruleset.catalog for row in section.rows for place in cited(row["source"])}
+    named |= {place for rule in ruleset.house_rules.values() for place in cited(rule.source)}
+    assert named
+    assert sorted(named - pages) == []
