@@ -34,7 +34,7 @@ def roll_of(refusal: Refusal, entrance: Entrance) -> Roll | None:
         return None
     ruleset = entrance.ruleset
     purpose, dice = str(refusal.params["for"]), str(refusal.params["dice"])
-    die = next((die for die in ruleset.dice if dice.endswith(die.key)), None)
+    die = ruleset.die_of(dice)
     number = dice.removesuffix(die.key) if die else ""
     if die is None or not number.isdecimal():
         return None

@@ -94,7 +94,7 @@ class Ruleset(Generic[State]):
     `initial() → state`; `heroes(state)` the roster; `sheet(state, hero, viewer)` (None where there is none);
     `board(state, viewer)`; `audit(state)` the broken invariants; `receipts(state, events)` sections for a review;
     `departures(event) → {hero: status}`; `runs(event)` the quest it opens or ends; `scope(state)` the key of the open
-    quest or `""`; `odds(query)` answers for a program what `odds_fields` let it ask; `versus` a hero against an opponent; `dice` are those it throws, `thrower(state)` who throws them, `rolls` what each purpose of a roll is called; `arrival` how a hero comes from elsewhere; `mentions` the sections of the catalog that a field of an event may name; `life(hero, events)` sums up who has left from all that was told of them, in order; `schema` numbers the snapshots. An event that brings a hero into being names it in one of `HERO_FIELDS`.
+    quest or `""`; `odds(query)` answers for a program what `odds_fields` let it ask; `versus` a hero against an opponent; `dice` are those it throws, `piles` those whose faces are cards, which the app draws unless it is the table's to throw, `thrower(state)` who throws, `rolls` what each purpose of a roll is called; `arrival` how a hero comes from elsewhere; `mentions` the sections of the catalog that a field of an event may name; `life(hero, events)` sums up who has left from all that was told of them, in order; `schema` numbers the snapshots. An event that brings a hero into being names it in one of `HERO_FIELDS`.
     """
 
     key: str
@@ -121,6 +121,7 @@ class Ruleset(Generic[State]):
     versus: Versus[State] | None = None
     life: Callable[[str, Iterable[Event]], tuple[Line, ...]] = untold
     dice: tuple[Die, ...] = (D6,)
+    piles: tuple[Die, ...] = ()
     thrower: Callable[[State], Thrower] = asked_each_time
     rolls: dict[str, Text] = field(default_factory=dict)
     arrival: Arrival | None = None
@@ -157,10 +158,16 @@ class Ruleset(Generic[State]):
         name = self.rolls.get(str(refused.params["for"]))
         if name is None or refused.code != "roll_needed":
             return refused
-        die = next(die for die in self.dice if str(refused.params["dice"]).endswith(die.key))
-        number = int(str(refused.params["dice"]).removesuffix(die.key))
+        thrown = str(refused.params["dice"])
+        die = self.die_of(thrown)
+        assert die is not None, f"{thrown} is none of the dice of {self.key}"
+        number = int(thrown.removesuffix(die.key))
         message = Text("{name} : lancez {dice}.", "{name}: roll {dice}.")(name=name, dice=die.many(number))
         return msgspec.structs.replace(refused, message=message, params=refused.params | {"name": name})
+
+    def die_of(self, thrown: str) -> Die | None:
+        """The die or pile that `2d6` is thrown with."""
+        return next((die for die in (*self.dice, *self.piles) if thrown.endswith(die.key)), None)
 
     def evolve(self, state: State, event: Event) -> State:
         new: State = self._evolves[type(event)](state, event)

@@ -1,0 +1,494 @@
+"""Corrections of what can no longer be undone, with a reason that the history keeps (R43)."""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec.structs import replace
+
+from rules.kernel.chapters import Chapter
+from rules.kernel.dice import Act
+from rules.kernel.messages import Command, Decision, Event, Key, Number, Reason, Violation
+from rules.kernel.offers import Choice, Draft, Field, Given, choice, refused, span, words
+from rules.kernel.ruleset import Movement
+from rules.kernel.text import Text, listed, same
+from rules.six_elements.book import BOOK
+from rules.six_elements.dues import LEVEL_MOST
+from rules.six_elements.dungeon import spot, where
+from rules.six_elements.enrolment import (
+    MOST_DEATHS,
+    MOST_GOLD,
+    MOST_POINTS,
+    MOST_STAT,
+    MOST_STONES,
+    free_equipment,
+    free_items,
+)
+from rules.six_elements.house import house_int
+from rules.six_elements.learning import notice_neutral
+from rules.six_elements.piles import Piled, piled
+from rules.six_elements.refusals import amount, known, open_game, refuse, unknown
+from rules.six_elements.state import (
+    Answer,
+    Counts,
+    Foe,
+    Game,
+    Hero,
+    Place,
+    State,
+    added,
+    change,
+    change_foe,
+    play,
+)
+from rules.six_elements.stats import body_most, foe_body, foe_most, mana_most
+from rules.six_elements.story import Story
+from rules.six_elements.turns import discarded
+from rules.six_elements.words import DEATHS, GOLD, POINTS, REASON, STATS, STONES, XP
+
+CHANGE = Text("{what}, en plus ou en moins", "{what}, more or less")
+MONSTER, TILE = Text("Monstre", "Monster"), Text("Tuile", "Tile")
+WOUNDS = Text("Blessures", "Wounds")
+NUMBERS: dict[str, Text] = {
+    **POINTS,
+    "body_max": Text("Corps maximum", "Maximum Body"),
+    "mana_max": Text("Mana maximum", "Maximum Mana"),
+    **STATS,
+    "gold": GOLD,
+    "xp": XP,
+    "deaths": DEATHS,
+}
+
+
+class CorrectHero(Command, frozen=True, kw_only=True, tag="correct_hero"):
+    """Signed differences; `stone` with `stones` of one element; cards into the bag or out of it; another tile."""
+
+    label = Text("Corriger la feuille", "Correct the sheet")
+    hero: Key
+    reason: Reason
+    body: Number | None = None
+    mana: Number | None = None
+    body_max: Number | None = None
+    mana_max: Number | None = None
+    attack: Number | None = None
+    defence: Number | None = None
+    magic: Number | None = None
+    gold: Number | None = None
+    xp: Number | None = None
+    deaths: Number | None = None
+    stones: dict[Key, Number] = {}
+    add_equipment: Key | None = None
+    remove_equipment: Key | None = None
+    add_item: Key | None = None
+    remove_item: Key | None = None
+    place: Key | None = None
+
+
+class CorrectMonster(Command, frozen=True, kw_only=True, tag="correct_monster"):
+    """Its wounds, or its tile."""
+
+    label = Text("Corriger un monstre", "Correct a monster")
+    foe: Key
+    reason: Reason
+    wounds: Number | None = None
+    place: Key | None = None
+
+
+class RemoveMonster(Command, frozen=True, tag="remove_monster"):
+    """Off the board, leaving nothing."""
+
+    label = Text("Retirer un monstre", "Take a monster off")
+    foe: Key
+    reason: Reason
+
+
+class HeroCorrected(Event, frozen=True, tag="hero_corrected"):
+    """Differences as they were made; `things` in words."""
+
+    hero: str
+    hero_name: str
+    reason: str
+    numbers: Counts = {}
+    stones: Counts = {}
+    add_equipment: str = ""
+    remove_equipment: str = ""
+    add_item: str = ""
+    remove_item: str = ""
+    place: Place | None = None
+    things: tuple[Text, ...] = ()
+
+
+class MonsterCorrected(Event, frozen=True, tag="monster_corrected"):
+    foe: str
+    monster: str
+    monster_name: Text
+    reason: str
+    wounds: int = 0
+    place: Place | None = None
+    where: Text | None = None
+
+
+class MonsterRemoved(Piled, frozen=True, tag="monster_removed"):
+    foe: str
+    monster: str
+    monster_name: Text
+    reason: str
+
+
+def correctable(state: State, key: str) -> Answer[Hero]:
+    """Not in the middle of a fight or with dice on the table: that is played to its end, or taken back."""
+    hero = known(state, key)
+    if isinstance(hero, Violation):
+        return hero
+    game = state.game
+    if game and (key in game.hands or (game.fight and game.fight.hero == key) or game.rising == key):
+        return refuse(
+            "in_the_act",
+            "{name} est en plein acte : finissez-le d’abord.",
+            "{name} is in the middle of an act: finish it first.",
+            "R43",
+            field="hero",
+            name=hero.name,
+        )
+    return hero
+
+
+def bounds(state: State, hero: Hero) -> dict[str, tuple[int, int]]:
+    """How far each number may move."""
+    deaths = house_int(state, "deaths_most") - 1
+    return {
+        "body": (1 - hero.body, body_most(hero) - hero.body),
+        "mana": (-hero.mana, mana_most(hero) - hero.mana),
+        "body_max": (1 - hero.body_max, MOST_POINTS - hero.body_max),
+        "mana_max": (-hero.mana_max, MOST_POINTS - hero.mana_max),
+        **{key: (-getattr(hero, key), MOST_STAT - getattr(hero, key)) for key in STATS},
+        "gold": (-hero.gold, MOST_GOLD - hero.gold),
+        "xp": (-hero.xp, hero.level - hero.xp if hero.level < LEVEL_MOST else 0),
+        "deaths": (-hero.deaths, max(-hero.deaths, min(MOST_DEATHS, deaths) - hero.deaths)),
+    }
+
+
+def places(state: State) -> dict[str, Place]:
+    """The laid tiles by their keys."""
+    return {spot(tile.place): tile.place for tile in state.game.tiles} if state.game else {}
+
+
+def correct_hero(state: State, command: CorrectHero, act: Act) -> Decision:
+    hero = correctable(state, command.hero)
+    if isinstance(hero, Violation):
+        return hero
+    wrong = _nothing(command) or _wrong_numbers(state, hero, command) or _wrong_cards(state, hero, command)
+    if wrong:
+        return wrong
+    story = Story(state, act)
+    story.tell(_corrected(state, hero, command), hero_corrected)
+    notice_neutral(story, hero.key)
+    return story.told
+
+
+def _nothing(command: CorrectHero) -> Violation | None:
+    values = msgspec.structs.asdict(command)
+    if any(value for name, value in values.items() if name not in ("hero", "reason", "stones")):
+        return None
+    return None if any(command.stones.values()) else _no_change()
+
+
+def _no_change() -> Violation:
+    return refuse("no_change", "Cette correction ne change rien.", "This correction changes nothing.", "R43")
+
+
+def _wrong_numbers(state: State, hero: Hero, command: CorrectHero) -> Violation | None:
+    for field, (low, high) in bounds(state, hero).items():
+        wrong = amount(getattr(command, field) or 0, low, high, field, NUMBERS[field], "R43")
+        if wrong:
+            return wrong
+    for key, number in command.stones.items():
+        if key not in STONES:
+            return unknown(f"stones.{key}", key, "§10")
+        held = hero.stones.get(key, 0)
+        wrong = amount(number, -held, MOST_STONES - held, f"stones.{key}", STONES[key], "R43")
+        if wrong:
+            return wrong
+    return None
+
+
+def _options(state: State, hero: Hero) -> dict[str, tuple[str, ...]]:
+    """What each field that names a card or a tile may name."""
+    return {
+        "add_equipment": free_equipment(state),
+        "remove_equipment": hero.bag,
+        "add_item": free_items(state),
+        "remove_item": hero.items,
+        "place": tuple(places(state)),
+    }
+
+
+def _wrong_cards(state: State, hero: Hero, command: CorrectHero) -> Violation | None:
+    for field, keys in _options(state, hero).items():
+        key = getattr(command, field)
+        if key is not None and key not in keys:
+            return refuse(
+                "not_possible",
+                "« {key} » n’est pas possible ici.",
+                "“{key}” is not possible here.",
+                "R43",
+                field=field,
+                key=key,
+            )
+    return None
+
+
+def _corrected(state: State, hero: Hero, command: CorrectHero) -> HeroCorrected:
+    """Points are cut where their most sinks below them."""
+    numbers = {field: int(getattr(command, field) or 0) for field in NUMBERS}
+    after = replace(hero, **{field: getattr(hero, field) + n for field, n in numbers.items()})
+    numbers["body"] += min(0, body_most(after) - after.body)
+    numbers["mana"] += min(0, mana_most(after) - after.mana)
+    numbers = {field: n for field, n in numbers.items() if n}
+    stones = {key: n for key, n in command.stones.items() if n}
+    return HeroCorrected(
+        hero=hero.key,
+        hero_name=hero.name,
+        reason=command.reason.strip(),
+        numbers=numbers,
+        stones=stones,
+        add_equipment=command.add_equipment or "",
+        remove_equipment=command.remove_equipment or "",
+        add_item=command.add_item or "",
+        remove_item=command.remove_item or "",
+        place=places(state).get(command.place or ""),
+        things=_things(state, command, numbers, stones),
+    )
+
+
+def _things(state: State, command: CorrectHero, numbers: Counts, stones: Counts) -> tuple[Text, ...]:
+    found = [_signed(NUMBERS[field], n) for field, n in numbers.items()]
+    found += [_signed(STONES[key], n) for key, n in stones.items()]
+    for sign, key, table in (
+        ("+", command.add_equipment, BOOK.equipment),
+        ("−", command.remove_equipment, BOOK.equipment),
+        ("+", command.add_item, BOOK.items),
+        ("−", command.remove_item, BOOK.items),
+    ):
+        if key:
+            name = table[key].name  # type: ignore[index]
+            found.append(Text(f"{sign} {name.fr}", f"{sign} {name.en}"))
+    at = places(state).get(command.place or "")
+    return (*found, *((where(state.game, at),) if at is not None else ()))
+
+
+def _signed(label: Text, number: int) -> Text:
+    shown = f"+{number}" if number > 0 else f"−{-number}"
+    return Text(f"{label.fr} {shown}", f"{label.en} {shown}")
+
+
+def hero_corrected(state: State, event: HeroCorrected) -> State:
+    hero = state.heroes[event.hero]
+    bag = tuple(key for key in hero.bag if key != event.remove_equipment)
+    items = tuple(key for key in hero.items if key != event.remove_item)
+    numbers: Counts = {field: int(getattr(hero, field)) + n for field, n in event.numbers.items()}
+    return change(
+        state,
+        event.hero,
+        stones=added(hero.stones, event.stones),
+        bag=(*bag, event.add_equipment) if event.add_equipment else bag,
+        items=(*items, event.add_item) if event.add_item else items,
+        place=hero.place if event.place is None else event.place,
+        **numbers,
+    )
+
+
+def corrected_moves(event: HeroCorrected) -> tuple[Movement, ...]:
+    label = Text("Correction", "Correction")
+    return tuple(
+        Movement(event.hero, what, event.numbers[what], label, "R43")
+        for what in ("xp", "gold")
+        if what in event.numbers
+    )
+
+
+def monster_game(state: State) -> Answer[Game]:
+    """An open game with monsters on the board, none of them being fought."""
+    game = open_game(state)
+    if isinstance(game, Violation) or (game.foes and not game.fight):
+        return game
+    return refuse(
+        "no_monster",
+        "Aucun monstre à corriger : le plateau est vide, ou un combat est engagé.",
+        "No monster to correct: the board is empty, or a fight is on.",
+        "R43",
+        field="foe",
+    )
+
+
+def monster_there(state: State, key: str) -> Answer[Foe]:
+    game = monster_game(state)
+    if isinstance(game, Violation):
+        return game
+    return game.foe(key) or unknown("foe", key, "R43")
+
+
+def correct_monster(state: State, command: CorrectMonster, act: Act) -> Decision:
+    foe = monster_there(state, command.foe)
+    if isinstance(foe, Violation):
+        return foe
+    low, high = _wounds(state, foe)
+    wrong = amount(command.wounds or 0, low, high, "wounds", WOUNDS, "R43")
+    if wrong:
+        return wrong
+    if command.place is not None and command.place not in places(state):
+        return unknown("place", command.place, "R43")
+    if not (command.wounds or command.place):
+        return _no_change()
+    at = places(state).get(command.place or "")
+    return (
+        MonsterCorrected(
+            foe=foe.key,
+            monster=foe.card,
+            monster_name=BOOK.creature(foe.card).name,
+            reason=command.reason.strip(),
+            wounds=command.wounds or 0,
+            place=at,
+            where=where(state.game, at) if at is not None else None,
+        ),
+    )
+
+
+def remove_monster(state: State, command: RemoveMonster, act: Act) -> Decision:
+    foe = monster_there(state, command.foe)
+    if isinstance(foe, Violation):
+        return foe
+    return (
+        MonsterRemoved(
+            foe=foe.key,
+            monster=foe.card,
+            monster_name=BOOK.creature(foe.card).name,
+            reason=command.reason.strip(),
+            discards=discarded(foe),
+        ),
+    )
+
+
+def _wounds(state: State, foe: Foe) -> tuple[int, int]:
+    """It keeps a point of body at least: it dies in a fight, or is taken off."""
+    return -min(foe.wounds, foe_most(state, foe)), max(-foe.wounds, foe_body(state, foe) - 1)
+
+
+def monster_corrected(state: State, event: MonsterCorrected) -> State:
+    foe = state.open.foe(event.foe)
+    assert foe is not None
+    place = foe.place if event.place is None else event.place
+    return change_foe(state, foe.key, wounds=foe.wounds + event.wounds, place=place)
+
+
+def monster_removed(state: State, event: MonsterRemoved) -> State:
+    """Without its boss the board waits for the Oracle again."""
+    game = state.open
+    foes = tuple(foe for foe in game.foes if foe.key != event.foe)
+    return piled(play(state, foes=foes, oracle=game.oracle and event.foe != "boss"), event)
+
+
+def offer_correct(state: State, hero: str, given: Given) -> Draft:
+    found = correctable(state, hero)
+    if isinstance(found, Violation):
+        return refused(found)
+    numbers = tuple(
+        _difference(field, NUMBERS[field], low, high)
+        for field, (low, high) in bounds(state, found).items()
+        if low < high
+    )
+    stones = tuple(
+        _difference(f"stones.{key}", STONES[key], -held, MOST_STONES - held)
+        for key in STONES
+        for held in (found.stones.get(key, 0),)
+    )
+    cards = tuple(_card_field(state, field, keys) for field, keys in _options(state, found).items() if keys)
+    named = (*numbers, *stones, *cards)
+    return Draft((*named, words("reason", REASON, 300)), any_of=tuple(field.name for field in named))
+
+
+def _difference(field: str, label: Text, low: int, high: int) -> Field:
+    """A change; of 0 there is none."""
+    return replace(span(field, CHANGE(what=label), low, high, required=False), without=(0,))
+
+
+LABELS = {
+    "add_equipment": Text("Ajouter un équipement", "Add a piece of equipment"),
+    "remove_equipment": Text("Retirer un équipement du sac", "Take a piece out of the bag"),
+    "add_item": Text("Ajouter un objet", "Add an item"),
+    "remove_item": Text("Retirer un objet", "Take an item away"),
+    "place": TILE,
+}
+
+
+def _card_field(state: State, field: str, keys: tuple[str, ...]) -> Field:
+    def named(key: str) -> Text:
+        if field == "place":
+            return where(state.game, places(state)[key])
+        return (BOOK.equipment if "equipment" in field else BOOK.items)[key].name  # type: ignore[index]
+
+    return choice(field, LABELS[field], tuple(Choice(key, named(key)) for key in keys), required=False)
+
+
+def foes_field(game: Game) -> Field:
+    foes = tuple(
+        Choice(foe.key, BOOK.creature(foe.card).name, hint=where(game, foe.place)) for foe in game.foes
+    )
+    return choice("foe", MONSTER, foes, depends=True)
+
+
+def offer_monster(state: State, given: Given) -> Draft:
+    game = monster_game(state)
+    if isinstance(game, Violation):
+        return refused(game)
+    which, reason = foes_field(game), words("reason", REASON, 300)
+    foe = game.foe(str(given.get("foe")))
+    if foe is None:
+        return Draft((which, reason))
+    low, high = _wounds(state, foe)
+    tiles = tuple(Choice(key, where(game, place)) for key, place in places(state).items())
+    changes = (
+        *((_difference("wounds", WOUNDS, low, high),) if low < high else ()),
+        choice("place", TILE, tiles, required=False),
+    )
+    return Draft((which, *changes, reason), any_of=tuple(field.name for field in changes))
+
+
+def offer_remove(state: State, given: Given) -> Draft:
+    game = monster_game(state)
+    if isinstance(game, Violation):
+        return refused(game)
+    return Draft((foes_field(game), words("reason", REASON, 300)))
+
+
+def tell_corrected(event: HeroCorrected) -> Text:
+    return Text(
+        "Feuille de {hero} corrigée ({what}) : {reason}", "Sheet of {hero} corrected ({what}): {reason}"
+    )(hero=event.hero_name, what=listed(event.things) if event.things else same("="), reason=event.reason)
+
+
+def tell_monster(event: MonsterCorrected) -> Text:
+    what = [_signed(WOUNDS, event.wounds)] if event.wounds else []
+    what += [event.where] if event.where else []
+    return Text("{monster} corrigé ({what}) : {reason}", "{monster} corrected ({what}): {reason}")(
+        monster=event.monster_name, what=listed(tuple(what)), reason=event.reason
+    )
+
+
+def tell_removed(event: MonsterRemoved) -> Text:
+    return Text("{monster} quitte le plateau : {reason}", "{monster} leaves the board: {reason}")(
+        monster=event.monster_name, reason=event.reason
+    )
+
+
+CHAPTER = Chapter(
+    name="corrections",
+    decides={CorrectHero: correct_hero, CorrectMonster: correct_monster, RemoveMonster: remove_monster},
+    evolves={
+        HeroCorrected: hero_corrected,
+        MonsterCorrected: monster_corrected,
+        MonsterRemoved: monster_removed,
+    },
+    tells={HeroCorrected: tell_corrected, MonsterCorrected: tell_monster, MonsterRemoved: tell_removed},
+    offers={CorrectHero: offer_correct, CorrectMonster: offer_monster, RemoveMonster: offer_remove},
+    moves={HeroCorrected: corrected_moves},
+)
