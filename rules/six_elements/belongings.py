@@ -32,7 +32,7 @@ from rules.six_elements.taps import tap
 from rules.six_elements.words import ELEMENTS, STONES, joined
 
 SKILLS, GEAR, ITEMS = Text("Skills", "Skills"), Text("Équipement", "Equipment"), Text("Objets", "Items")
-AFFINITIES, STALL = Text("Pierres", "Stones"), Text("Marchand", "Merchant")
+STONES_TITLE, STALL = Text("Pierres", "Stones"), Text("Marchand", "Merchant")
 NO_GEAR = Text(
     "Rien encore : l’équipement vient des monstres vaincus.", "Nothing yet: gear comes from monsters beaten."
 )
@@ -156,7 +156,7 @@ def stone_cards(state: State, hero: Hero, acts: bool) -> Cards:
                 ask=kind_of(ExchangeStones),
             )
         )
-    return Cards(key="stones", title=AFFINITIES, cards=tuple(cards), empty=NO_STONES)
+    return Cards(key="stones", title=STONES_TITLE, cards=tuple(cards), empty=NO_STONES)
 
 
 def _stone(hero: Hero, key: str, number: int, free: bool) -> Card:

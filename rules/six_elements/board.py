@@ -46,7 +46,7 @@ WON, LOST = (
     Text("Partie perdue : il reste à la clore.", "Game lost: all that is left is to close it."),
 )
 ADVENTURE = Text("Aventure en cours", "Adventure at hand")
-KEY = Text("★ héros, ✕ monstre, ◇ sortie inexplorée", "★ hero, ✕ monster, ◇ unexplored exit")
+KEY = Text("★ héros, ✕ monstre et rang, ◇ à explorer", "★ hero, ✕ monster and rank, ◇ to explore")
 
 
 def scope(state: State) -> str:
@@ -134,7 +134,7 @@ def grid(state: State, game: Game) -> Table:
     easts = range(min(x for x, _ in places), max(x for x, _ in places) + 1)
     souths = range(min(y for _, y in places), max(y for _, y in places) + 1)
     columns = (KEY, *(_axis(east, "E", "O", "W") for east in easts))
-    rows = tuple(
+    rows: tuple[tuple[Text | str, ...], ...] = tuple(
         (_axis(south, "S", "N", "N"), *(cell(state, game, (east, south)) for east in easts))
         for south in souths
     )
@@ -150,14 +150,18 @@ def _axis(steps: int, ahead: str, back_fr: str, back_en: str) -> Text:
 ARROWS = {"N": "↑", "E": "→", "S": "↓", "W": "←"}
 
 
+RANK_MARKS = {"common": "1", "rare": "2", "unique": "3", "mythic": "4", "boss": "!"}
+
+
 def cell(state: State, game: Game, place: Place) -> str:
-    """`↑→ ★ ✕`; a dot where nothing lies."""
+    """`↑→ ★An ✕2`; a dot where nothing lies."""
     tile = game.tile(place)
     if tile is None:
         return "·"
     here = [hero for hero in state.heroes.values() if hero.place == place]
     foes = [foe for foe in game.foes if foe.place == place]
-    marks = ["⌂"] * (place == ENTRANCE) + ["★"] * len(here) + ["✕"] * len(foes)
+    marks = ["⌂"] * (place == ENTRANCE) + [f"★{hero.name[:2]}" for hero in here]
+    marks += [f"✕{RANK_MARKS[BOOK.creature(foe.card).rarity]}" for foe in foes]
     unexplored = ["◇"] * any(at == place for at, _ in open_exits(game.tiles))
     return " ".join(["".join(ARROWS[way] for way in tile.exits), *marks, *unexplored])
 

@@ -156,14 +156,14 @@ def bounds(state: State, hero: Hero) -> dict[str, tuple[int, int]]:
     """How far each number may move."""
     deaths = house_int(state, "deaths_most") - 1
     return {
-        "body": (1 - hero.body, body_most(hero) - hero.body),
+        "body": (min(0, 1 - hero.body), body_most(hero) - hero.body),
         "mana": (-hero.mana, mana_most(hero) - hero.mana),
         "body_max": (1 - hero.body_max, MOST_POINTS - hero.body_max),
         "mana_max": (-hero.mana_max, MOST_POINTS - hero.mana_max),
         **{key: (-getattr(hero, key), MOST_STAT - getattr(hero, key)) for key in STATS},
         "gold": (-hero.gold, MOST_GOLD - hero.gold),
         "xp": (-hero.xp, hero.level - hero.xp if hero.level < LEVEL_MOST else 0),
-        "deaths": (-hero.deaths, max(-hero.deaths, min(MOST_DEATHS, deaths) - hero.deaths)),
+        "deaths": (-hero.deaths, max(0, min(MOST_DEATHS, deaths) - hero.deaths)),
     }
 
 
@@ -192,23 +192,34 @@ def _nothing(command: CorrectHero) -> Violation | None:
     return None if any(command.stones.values()) else _no_change()
 
 
-def _no_change() -> Violation:
-    return refuse("no_change", "Cette correction ne change rien.", "This correction changes nothing.", "R43")
+def _no_change(field: str | None = None) -> Violation:
+    return refuse(
+        "no_change",
+        "Cette correction ne change rien.",
+        "This correction changes nothing.",
+        "R43",
+        field=field,
+    )
 
 
 def _wrong_numbers(state: State, hero: Hero, command: CorrectHero) -> Violation | None:
     for field, (low, high) in bounds(state, hero).items():
-        wrong = amount(getattr(command, field) or 0, low, high, field, NUMBERS[field], "R43")
+        value = getattr(command, field)
+        wrong = None if value is None else _wrong_number(value, low, high, field, NUMBERS[field])
         if wrong:
             return wrong
     for key, number in command.stones.items():
         if key not in STONES:
             return unknown(f"stones.{key}", key, "§10")
         held = hero.stones.get(key, 0)
-        wrong = amount(number, -held, MOST_STONES - held, f"stones.{key}", STONES[key], "R43")
+        wrong = _wrong_number(number, -held, MOST_STONES - held, f"stones.{key}", STONES[key])
         if wrong:
             return wrong
     return None
+
+
+def _wrong_number(value: int, low: int, high: int, field: str, name: Text) -> Violation | None:
+    return amount(value, low, high, field, name, "R43") if value else _no_change(field)
 
 
 def _options(state: State, hero: Hero) -> dict[str, tuple[str, ...]]:
@@ -270,7 +281,7 @@ def _things(state: State, command: CorrectHero, numbers: Counts, stones: Counts)
         ("−", command.remove_item, BOOK.items),
     ):
         if key:
-            name = table[key].name  # type: ignore[index]
+            name = table[key].name
             found.append(Text(f"{sign} {name.fr}", f"{sign} {name.en}"))
     at = places(state).get(command.place or "")
     return (*found, *((where(state.game, at),) if at is not None else ()))
@@ -332,7 +343,7 @@ def correct_monster(state: State, command: CorrectMonster, act: Act) -> Decision
     if isinstance(foe, Violation):
         return foe
     low, high = _wounds(state, foe)
-    wrong = amount(command.wounds or 0, low, high, "wounds", WOUNDS, "R43")
+    wrong = None if command.wounds is None else _wrong_number(command.wounds, low, high, "wounds", WOUNDS)
     if wrong:
         return wrong
     if command.place is not None and command.place not in places(state):
@@ -424,7 +435,7 @@ def _card_field(state: State, field: str, keys: tuple[str, ...]) -> Field:
     def named(key: str) -> Text:
         if field == "place":
             return where(state.game, places(state)[key])
-        return (BOOK.equipment if "equipment" in field else BOOK.items)[key].name  # type: ignore[index]
+        return (BOOK.equipment if "equipment" in field else BOOK.items)[key].name
 
     return choice(field, LABELS[field], tuple(Choice(key, named(key)) for key in keys), required=False)
 

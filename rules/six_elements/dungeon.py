@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterator
+from functools import cache
 
 from rules.kernel.text import Text
 from rules.six_elements.book import BOOK
@@ -41,6 +42,7 @@ def distance(place: Place) -> int:
     return abs(place[0]) + abs(place[1])
 
 
+@cache
 def turnings(exits: str, enters: str) -> tuple[str, ...]:
     """Every way a tile may be turned so that it can be entered from there, once each (§6)."""
     turned = (_turn(exits, quarters) for quarters in range(4))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 import msgspec
+from msgspec.structs import replace
 
 from rules.kernel.chapters import Chapter
 from rules.kernel.dice import Act
@@ -15,6 +16,7 @@ from rules.kernel.text import Text
 from rules.six_elements.book import BOOK, NEUTRAL
 from rules.six_elements.content_types import Skill
 from rules.six_elements.dues import LEVEL_MOST
+from rules.six_elements.house import house_int
 from rules.six_elements.piles import NUMBERS as PRINTED
 from rules.six_elements.piles import in_use
 from rules.six_elements.recruiting import class_field, seat_free, seated
@@ -83,7 +85,7 @@ def enrol_hero(state: State, command: EnrolHero, act: Act) -> Decision:
         return unknown("hero_class", command.hero_class, "§4")
     wrong = (
         seat_free(state)
-        or _wrong_numbers(command)
+        or _wrong_numbers(state, command)
         or _wrong_affinities(command)
         or _wrong_skills(command)
         or _wrong_cards(state, command)
@@ -132,8 +134,13 @@ NUMBERS: dict[str, tuple[Text, int, int]] = {
 """The bounds of a sheet from elsewhere."""
 
 
-def _wrong_numbers(command: EnrolHero) -> Violation | None:
-    for field, (name, low, high) in NUMBERS.items():
+def numbers(state: State) -> dict[str, tuple[Text, int, int]]:
+    """One more death may not end the game at once."""
+    return NUMBERS | {"deaths": (DEATHS, 0, house_int(state, "deaths_most") - 1)}
+
+
+def _wrong_numbers(state: State, command: EnrolHero) -> Violation | None:
+    for field, (name, low, high) in numbers(state).items():
         wrong = amount(getattr(command, field), low, high, field, name, "R43")
         if wrong:
             return wrong
@@ -250,25 +257,24 @@ def hero_enrolled(state: State, event: HeroEnrolled) -> State:
         skills=event.skills,
         bag=event.bag,
         items=event.items,
-        **event.stats,
     )
-    return seated(state, hero)
+    return seated(state, replace(hero, **event.stats))
 
 
 def enrolled_moves(event: HeroEnrolled) -> tuple[Movement, ...]:
     label = Text("Apporté d’ailleurs", "Brought from elsewhere")
-    numbers = (("xp", event.xp), ("gold", event.gold))
-    return tuple(Movement(event.hero, what, n, label, "R43") for what, n in numbers if n)
+    brought = (("xp", event.xp), ("gold", event.gold))
+    return tuple(Movement(event.hero, what, n, label, "R43") for what, n in brought if n)
 
 
 def offer_enrol(state: State, given: Given) -> Draft:
     wrong = seat_free(state)
     if wrong:
         return Draft(violation=wrong)
-    low_fields = tuple(_number(field, *bounds) for field, bounds in NUMBERS.items())
+    low_fields = tuple(_number(field, *bounds) for field, bounds in numbers(state).items())
     level = given.get("level", 1)
     most = xp_most(level) if isinstance(level, int) and 1 <= level <= LEVEL_MOST else 0
-    level_field = msgspec.structs.replace(low_fields[0], depends=True)
+    level_field = replace(low_fields[0], depends=True)
     xp = span("xp", XP, 0, most, default=0)
     cards = (
         _cards("bag", BAG, free_equipment(state), BOOK.equipment),
@@ -300,7 +306,7 @@ DEFAULTS = {"body": 3, "mana": 3}
 def _elements(given: Given) -> tuple[Field, ...]:
     """A step of an element closes its Nemesis."""
     affinities = tuple(
-        msgspec.structs.replace(
+        replace(
             span(
                 f"affinities.{key}",
                 _of(AFFINITY, key),
@@ -342,7 +348,7 @@ def _skills(given: Given) -> Field:
         if (one.element, one.skill_kind) == (other.element, other.skill_kind)
     )
     field = subset("skills", SKILLS, options, 0, 14, required=False)
-    return msgspec.structs.replace(field, conflicts=pairs)
+    return replace(field, conflicts=pairs)
 
 
 def _cards(field: str, label: Text, keys: tuple[str, ...], table: dict[str, Any]) -> Field:

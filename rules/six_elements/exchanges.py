@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from rules.kernel.chapters import Chapter
 from rules.kernel.dice import D6
 from rules.kernel.messages import Event
-from rules.kernel.text import Text
+from rules.kernel.text import Text, counted
 from rules.six_elements.blows import Blow, Side, blow, instant
 from rules.six_elements.book import BOOK
 from rules.six_elements.content_types import Skill
@@ -389,6 +389,9 @@ def tell_thrown(event: DiceThrown) -> Text:
     )
 
 
+DAMAGE = Text("dégât", "damage"), Text("dégâts", "damage")
+
+
 def tell_round(event: RoundFought) -> Text:
     one, other = Text(event.hero_name, event.hero_name), event.monster_name
     if event.attacker == "foe":
@@ -398,9 +401,9 @@ def tell_round(event: RoundFought) -> Text:
         sentence = Text("{one}, étourdi, n’attaque pas", "{one}, stunned, does not attack")(one=one)
     else:
         sentence = Text(
-            "{one} frappe {other} : {a} contre {d}, {n} dégât(s)",
-            "{one} strikes {other}: {a} against {d}, {n} damage",
-        )(one=one, other=other, a=event.attack, d=event.defence, n=event.damage)
+            "{one} frappe {other} : {a} contre {d}, {n}",
+            "{one} strikes {other}: {a} against {d}, {n}",
+        )(one=one, other=other, a=event.attack, d=event.defence, n=counted(event.damage, *DAMAGE))
     return sentence + stop
 
 

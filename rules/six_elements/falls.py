@@ -53,7 +53,7 @@ class EquipmentLost(Piled, frozen=True, tag="equipment_lost"):
 
 
 def fall(story: Story, key: str, cause: Text) -> None:
-    """The hero falls; the third time is the end (§16). Of one worn thing there is nothing to choose."""
+    """The hero falls; the third time is the end (§16)."""
     hero = story.hero(key)
     fell = HeroFell(
         hero=key,
@@ -65,8 +65,6 @@ def fall(story: Story, key: str, cause: Text) -> None:
         loses=bool(hero.worn),
     )
     story.tell(fell, hero_fell)
-    if len(hero.worn) == 1:
-        story.tell(_lost(story.hero(key), hero.worn[0]), equipment_lost)
     if endings.last_death(story.state, key):
         endings.decide(story, key, "lost")
 

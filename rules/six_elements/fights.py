@@ -160,7 +160,7 @@ def flee(state: State, command: Flee, act: Act) -> Decision:
     ways = havens(state, hero)
     if command.to not in ways:
         return refuse("no_way_there", "Aucun passage n’y mène.", "No passage leads there.", "§7", field="to")
-    foe, fight = opponent(state)
+    foe, _ = opponent(state)
     face = act.roll("flee", 1, D6).total
     needed = flee_face(state, BOOK.creature(foe.card).rarity)
     story = Story(state, act)

@@ -15,8 +15,8 @@ from rules.kernel.text import Text, listed, same
 from rules.six_elements.book import BOOK
 from rules.six_elements.endings import last_death
 from rules.six_elements.piles import ITEM, Drawn, draw
-from rules.six_elements.refusals import open_game, refuse, unknown
-from rules.six_elements.state import ENTRANCE, Answer, Game, Mode, State
+from rules.six_elements.refusals import refuse, unknown
+from rules.six_elements.state import ENTRANCE, Game, Mode, State
 from rules.six_elements.words import MODES, REASON
 
 STALL = 3
@@ -34,17 +34,11 @@ class BeginGame(Command, frozen=True, tag="begin_game"):
 
 
 class CloseGame(Command, frozen=True, tag="close_game"):
-    """The end of a game that is decided: the heroes’ story is told, and they leave (R42)."""
+    """The heroes’ story is told, and they leave (R42). A game that is not decided is given up, for a `reason`."""
 
     label = Text("Clore la partie", "Close the game")
     review = True
-
-
-class AbandonGame(Command, frozen=True, tag="abandon_game"):
-    """A game that will not be played to its end; its heroes leave too."""
-
-    label = Text("Abandonner la partie", "Abandon the game")
-    reason: Reason
+    reason: Reason | None = None
 
 
 class GameBegun(Event, frozen=True, tag="game_begun"):
@@ -153,24 +147,35 @@ def game_begun(state: State, event: GameBegun) -> State:
     return replace(laid, heroes=heroes, games=event.number, game=replace(laid.open, stall=event.stall))
 
 
-def closing(state: State) -> Answer[Game]:
-    game = state.game
-    if game and game.outcome:
-        return game
-    return refuse(
-        "game_undecided",
-        "La partie n’est pas jouée : il faut le boss, ou la dernière mort.",
-        "The game is not decided: it takes the boss, or the last death.",
-        "§16",
-    )
-
-
 def close_game(state: State, command: CloseGame, act: Act) -> Decision:
-    game = closing(state)
-    if isinstance(game, Violation):
-        return game
-    assert game.outcome
-    return (_closed(state, game, game.outcome, ""),)
+    game = state.game
+    if game is None:
+        return _no_game()
+    if bool(game.outcome) == bool(command.reason):
+        return _reason_wrong(game)
+    return (_closed(state, game, game.outcome or "abandoned", (command.reason or "").strip()),)
+
+
+def _no_game() -> Violation:
+    return refuse("no_game", "Aucun donjon n’est ouvert.", "No dungeon is open.", "§3")
+
+
+def _reason_wrong(game: Game) -> Violation:
+    if game.outcome:
+        return refuse(
+            "reason_not_asked",
+            "La partie est jouée : elle se clôt sans raison.",
+            "The game is decided: it is closed without a reason.",
+            "R42",
+            field="reason",
+        )
+    return refuse(
+        "reason_needed",
+        "La partie n’est pas jouée : dites pourquoi vous l’abandonnez.",
+        "The game is not decided: say why you give it up.",
+        "R42",
+        field="reason",
+    )
 
 
 def _closed(
@@ -192,13 +197,6 @@ def _closed(
     )
 
 
-def abandon_game(state: State, command: AbandonGame, act: Act) -> Decision:
-    game = open_game(state)
-    if isinstance(game, Violation):
-        return game
-    return (_closed(state, game, "abandoned", command.reason.strip()),)
-
-
 def game_closed(state: State, event: GameClosed) -> State:
     return replace(state, game=None, heroes={})
 
@@ -217,14 +215,16 @@ def offer_begin(state: State, given: Given) -> Draft:
     )
 
 
+UNDECIDED = Text(
+    "La partie n’est pas jouée : la clore, c’est l’abandonner.",
+    "The game is not decided: to close it is to give it up.",
+)
+
+
 def offer_close(state: State, given: Given) -> Draft:
-    game = closing(state)
-    return refused(game) if isinstance(game, Violation) else Draft()
-
-
-def offer_abandon(state: State, given: Given) -> Draft:
-    game = open_game(state)
-    return refused(game) if isinstance(game, Violation) else Draft((words("reason", REASON, 300),))
+    if state.game is None:
+        return refused(_no_game())
+    return Draft() if state.game.outcome else Draft((words("reason", REASON, 300),), text=UNDECIDED)
 
 
 def tell_begun(event: GameBegun) -> Text:
@@ -257,8 +257,8 @@ def tell_closed(event: GameClosed) -> Text:
 
 CHAPTER = Chapter(
     name="games",
-    decides={BeginGame: begin_game, CloseGame: close_game, AbandonGame: abandon_game},
+    decides={BeginGame: begin_game, CloseGame: close_game},
     evolves={GameBegun: game_begun, GameClosed: game_closed},
     tells={GameBegun: tell_begun, GameClosed: tell_closed},
-    offers={BeginGame: offer_begin, CloseGame: offer_close, AbandonGame: offer_abandon},
+    offers={BeginGame: offer_begin, CloseGame: offer_close},
 )

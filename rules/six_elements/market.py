@@ -246,7 +246,7 @@ def unusable(state: State, hero: Hero, row: Item) -> Violation | None:
 
 
 def _used(state: State, hero: Hero, row: Item) -> ItemUsed:
-    found = {power.what: power.amount for power in row.powers}
+    found: Counts = {power.what: power.amount for power in row.powers}
     wiped = cleansed(hero.tokens) if "cleanse" in found else {}
     own = {what: n for what, n in found.items() if what not in INSTANT and what not in HARMFUL}
     others = {what: n for what, n in found.items() if what in HARMFUL}
@@ -258,9 +258,9 @@ def _used(state: State, hero: Hero, row: Item) -> ItemUsed:
         item_name=row.name,
         body=min(body_most(hero) - hero.body, found.get("heal", 0)),
         mana=min(mana_most(hero) - hero.mana, found.get("mana", 0)),
-        tokens=added(wiped, room(state, hero.tokens, {**own})),
+        tokens=added(wiped, room(state, hero.tokens, own)),
         foe=foe.key if foe else "",
-        foe_tokens=room(state, foe.tokens, {**others}) if foe else {},
+        foe_tokens=room(state, foe.tokens, others) if foe else {},
         gone=numbers(ITEM, (row.key,)),
     )
 

@@ -55,6 +55,7 @@ BARE = Text("Sans carte", "Without a card")
 NO_DICE = Text("Aucun dé : stat et équipement", "No dice: stat and gear")
 FLEE = Text("Fuir vers {place}", "Flee to {place}")
 NEEDED = Text("{n} ou plus sur un dé", "{n} or more on one die")
+PLAY = Text("Jouer", "Play")
 KEEP = Text("Garder : {n}", "Keep: {n}")
 AGAINST = Text("contre {n}", "against {n}")
 REROLL = Text("Relancer le {n}", "Reroll the {n}")
@@ -121,7 +122,7 @@ def _fight(state: State, hero: Hero) -> Iterator[Card]:
     kind = wanted(state)
     group = {"combat": ATTACK, "defence": DEFEND}.get(kind, FIGHT)
     for skill in playable(state, hero):
-        played = tap(state, play_round, PlayRound(hero=hero.key, skill=skill.key))
+        played = tap(state, play_round, PlayRound(hero=hero.key, skill=skill.key), PLAY)
         yield Card(
             key=skill.key,
             title=skill.name,
@@ -133,7 +134,7 @@ def _fight(state: State, hero: Hero) -> Iterator[Card]:
             link=f"skills/{skill.key}",
             tap=played,
         )
-    bare = tap(state, play_round, PlayRound(hero=hero.key))
+    bare = tap(state, play_round, PlayRound(hero=hero.key), PLAY)
     title, text = (BARE, NO_DICE) if kind else (PASS_ROUND, STUNNED)
     yield Card(key="bare", title=title, text=text, icon="mark", state="ready", group=group, tap=bare)
     yield from _flights(state, hero)

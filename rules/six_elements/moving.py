@@ -194,6 +194,8 @@ def explore(state: State, command: Explore, act: Act) -> Decision:
 
 def _fitting(state: State, place: Place, enters: str) -> tuple[str, ...] | None:
     """Tiles that do not close the dungeon; None where every one will do, or none would (R30)."""
+    if any(beside(at, way) != place for at, way in open_exits(state.open.tiles)):
+        return None
     cards, _ = left(state, TILE)
     open_ones = tuple(
         card

@@ -139,9 +139,8 @@ def hero_recruited(state: State, event: HeroRecruited) -> State:
         affinities=event.affinities,
         best=event.best,
         skills=event.skills,
-        **event.stats,
     )
-    return seated(state, hero)
+    return seated(state, replace(hero, **event.stats))
 
 
 def seated(state: State, hero: Hero) -> State:

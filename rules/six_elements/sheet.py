@@ -64,6 +64,7 @@ NEXT_LEVEL, TOP = Text("niveau {level} à {xp}", "level {level} at {xp}"), Text(
 LEVEL_DUE = Text("niveau {level} à prendre", "level {level} is due")
 FIRST_LEVEL, GAINED = Text("Premier niveau", "First level"), Text("Niveaux acquis", "Levels gained")
 IN_PURSE, SO_FAR = Text("Dans la bourse", "In the purse"), Text("Jusqu’ici, sur {n}", "So far, of {n}")
+FOE_DICE = Text("Dés du monstre", "The monster’s dice")
 TURN = Text("À son tour", "Plays now")
 TOKEN_ICONS = {
     "fire": "flame",
@@ -123,8 +124,8 @@ def sections(state: State, hero: Hero, viewer: Viewer) -> tuple[AnySection, ...]
             key="numbers", title=STATS_TITLE, place="head", numbers=tuple(derived(hero, key) for key in STATS)
         ),
         Numbers(key="means", title=MEANS, place="head", numbers=means(state, hero)),
+        Numbers(key="stones", title=AFFINITIES, numbers=affinities(hero)),
         *belongings.sections(state, hero, viewer),
-        Numbers(key="affinities", title=AFFINITIES, numbers=affinities(hero)),
         about(state, hero),
     )
 
@@ -162,7 +163,7 @@ def foe_sections(state: State, foe: Foe, place: str) -> tuple[AnySection, ...]:
     numbers = tuple(foe_derived(state, foe, use) for use in ("attack", "defence"))
     return (
         Tracks(key=f"foe-{foe.key}", title=row.name, place=place, tracks=(track,)),  # type: ignore[arg-type]
-        Numbers(key=f"foe-numbers-{foe.key}", title=row.name, place=place, numbers=numbers),  # type: ignore[arg-type]
+        Numbers(key=f"foe-numbers-{foe.key}", title=FOE_DICE, place=place, numbers=numbers),  # type: ignore[arg-type]
         *chips(f"foe-tokens-{foe.key}", row.name, foe.tokens, place),
     )
 

@@ -52,11 +52,11 @@ TOKEN_RULES: dict[str, Text] = {
 HARMFUL = frozenset({"fire", "water", "poison", "stun"})
 """Tokens that are given to the opponent (§8)."""
 INSTANT: dict[str, Text] = {
-    "damage": Text("+{n} dégât(s), même parés", "+{n} damage, even if parried"),
-    "ward": Text("−{n} dégât(s) subi(s)", "−{n} damage taken"),
+    "damage": Text("dégâts +{n}, même parés", "damage +{n}, even if parried"),
+    "ward": Text("dégâts subis −{n}", "damage taken −{n}"),
     "heal": Text("rend {n} corps", "gives back {n} body"),
     "mana": Text("rend {n} mana", "gives back {n} mana"),
-    "reroll": Text("{n} relance(s) gratuite(s)", "{n} free reroll(s)"),
+    "reroll": Text("relances gratuites : {n}", "free rerolls: {n}"),
     "cleanse": Text("retire feu, poison, eau et étourdissement", "takes off fire, poison, water and stun"),
 }
 ADVENTURES: dict[str, Text] = {

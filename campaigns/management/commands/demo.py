@@ -7,6 +7,7 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
@@ -17,6 +18,7 @@ from campaigns.acts import Envelope, Refusal, perform
 from campaigns.models import Campaign, Seat
 from campaigns.seats import add_seat, found
 from rules.kernel.content import read_toml
+from rules.kernel.dice import Thrown
 from rules.kernel.registry import rulesets
 
 GAME_MASTER, PASSWORD = "demo", "questkeep-demo"
@@ -66,9 +68,11 @@ def _play(entrance: Entrance, steps: list[dict[str, Any]]) -> None:
     names: dict[str, str] = {}
     for number, step in enumerate(steps, start=1):
         seat = _seat(entrance.campaign, step["player"]) if "player" in step else None
-        plain = _named({k: v for k, v in step.items() if k not in ("as", "player")}, names)
+        plain = _named({k: v for k, v in step.items() if k not in ("as", "player", "rolls")}, names)
         key = str(uuid.uuid5(NAMESPACE, f"{entrance.campaign.id} {number}"))
-        answer = perform(entrance, plain, Envelope(key=key, on_behalf_of=seat.key if seat else None))
+        rolls = msgspec.convert(step.get("rolls", ()), tuple[Thrown, ...])
+        envelope = Envelope(key=key, on_behalf_of=seat.key if seat else None, rolls=rolls)
+        answer = perform(entrance, plain, envelope)
         if isinstance(answer, Refusal):
             raise CommandError(f"step {number}: {answer.message.en}")
         if "as" in step:
