@@ -32,7 +32,7 @@ from rules.six_elements.taps import tap
 from rules.six_elements.words import ELEMENTS, STONES, joined
 
 SKILLS, GEAR, ITEMS = Text("Skills", "Skills"), Text("Équipement", "Equipment"), Text("Objets", "Items")
-STONES_TITLE, STALL = Text("Pierres", "Stones"), Text("Marchand", "Merchant")
+STONES_TITLE, STALL = Text("Affinités", "Affinities"), Text("Marchand", "Merchant")
 NO_GEAR = Text(
     "Rien encore : l’équipement vient des monstres vaincus.", "Nothing yet: gear comes from monsters beaten."
 )

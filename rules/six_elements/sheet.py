@@ -124,8 +124,8 @@ def sections(state: State, hero: Hero, viewer: Viewer) -> tuple[AnySection, ...]
             key="numbers", title=STATS_TITLE, place="head", numbers=tuple(derived(hero, key) for key in STATS)
         ),
         Numbers(key="means", title=MEANS, place="head", numbers=means(state, hero)),
-        Numbers(key="stones", title=AFFINITIES, numbers=affinities(hero)),
         *belongings.sections(state, hero, viewer),
+        Numbers(key="stones", title=AFFINITIES, numbers=affinities(hero)),
         about(state, hero),
     )
 
