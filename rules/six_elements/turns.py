@@ -311,8 +311,8 @@ def tell_closed(event: TurnClosed) -> Text:
 
 def tell_vanished(event: FoeVanished) -> Text:
     return Text(
-        "{monster} succombe à ses jetons et ne laisse rien.",
-        "{monster} dies of its tokens and leaves nothing.",
+        "{monster} succombe et ne laisse rien.",
+        "{monster} succumbs and leaves nothing.",
     )(monster=event.monster_name)
 
 
