@@ -38,6 +38,7 @@ from rules.six_elements.purposes import ROLLS
 from rules.six_elements.receipts import receipts
 from rules.six_elements.sheet import sheet
 from rules.six_elements.state import State, initial
+from rules.six_elements.versus import VERSUS
 
 CHAPTERS = (
     recruiting.CHAPTER,
@@ -105,6 +106,7 @@ RULESET: Ruleset[State] = Ruleset(
     catalog=CATALOG,
     house_rules=HOUSE_RULES,
     figures=figures,
+    versus=VERSUS,
     life=life,
     dice=(D6,),
     piles=DECKS,

@@ -19,7 +19,7 @@ with toy.plugged_in():
 
 
 class Evening:
-    """A game master who plays alone, with one player's heroes among the own."""
+    """A game master who plays alone, with one player's heroes among the own; of a game without one, a player."""
 
     def __init__(self, group: Group, seed: int) -> None:
         self.group, self.random = group, Random(seed)
@@ -45,7 +45,7 @@ class Evening:
                 return
 
     def send(self, plain: dict) -> None:
-        who = self.random.choice((None, "s2"))
+        who = self.random.choice((None, "s2")) if self.ruleset.needs_gm else None
         fields = {name: value for name, value in plain.items() if name != "kind"}
         self.group.does(self.group.gm, plain["kind"], around=envelope(behalf=who, app=True), **fields)
         self.done += 1
