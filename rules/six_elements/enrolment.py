@@ -21,7 +21,7 @@ from rules.six_elements.piles import NUMBERS as PRINTED
 from rules.six_elements.piles import in_use
 from rules.six_elements.recruiting import class_field, seat_free, seated
 from rules.six_elements.refusals import amount, refuse, unknown
-from rules.six_elements.state import Counts, Hero, State
+from rules.six_elements.state import ENTRANCE, Counts, Hero, State
 from rules.six_elements.stats import AFFINITY_MOST, AFFINITY_OF
 from rules.six_elements.words import DEATHS, ELEMENTS, GOLD, LEVEL, NAME, POINTS, REASON, STATS, STONES, XP
 
@@ -250,6 +250,7 @@ def hero_enrolled(state: State, event: HeroEnrolled) -> State:
         body=event.body,
         mana=event.mana,
         body_max=event.body,
+        place=ENTRANCE,
         mana_max=event.mana,
         affinities=event.affinities,
         stones=event.stones,

@@ -16,7 +16,7 @@ from rules.six_elements.book import BOOK
 from rules.six_elements.endings import last_death
 from rules.six_elements.piles import ITEM, Drawn, draw
 from rules.six_elements.refusals import refuse, unknown
-from rules.six_elements.state import ENTRANCE, Game, Mode, State
+from rules.six_elements.state import ALL_EXITS, ENTRANCE, Game, Mode, State, Tile
 from rules.six_elements.words import MODES, REASON
 
 STALL = 3
@@ -125,7 +125,9 @@ def order_from(state: State, first: str) -> tuple[str, ...]:
 
 
 def _laid(state: State, mode: str, order: tuple[str, ...]) -> State:
-    game = Game(number=state.games + 1, mode=mode, order=order, current=order[0])  # type: ignore[arg-type]
+    game = Game(
+        number=state.games + 1, mode=mode, order=order, current=order[0], tiles=(Tile(ENTRANCE, ALL_EXITS),)
+    )  # type: ignore[arg-type]
     return replace(state, game=game)
 
 

@@ -13,7 +13,7 @@ from rules.six_elements.book import BOOK, NEUTRAL
 from rules.six_elements.content_types import HeroClass
 from rules.six_elements.house import house_int
 from rules.six_elements.refusals import known, refuse, unknown
-from rules.six_elements.state import Answer, Counts, Hero, State, change, play, without
+from rules.six_elements.state import ENTRANCE, Answer, Counts, Hero, State, change, play, without
 from rules.six_elements.words import NAME, STATS
 
 SEATS = 6
@@ -135,6 +135,7 @@ def hero_recruited(state: State, event: HeroRecruited) -> State:
         body=event.body,
         mana=event.mana,
         body_max=event.body,
+        place=ENTRANCE,
         mana_max=event.mana,
         affinities=event.affinities,
         best=event.best,

@@ -40,6 +40,7 @@ class Hero(msgspec.Struct, frozen=True, omit_defaults=True):
     mana: int
     body_max: int
     mana_max: int
+    place: Place
     attack: int = 0
     defence: int = 0
     magic: int = 0
@@ -58,7 +59,6 @@ class Hero(msgspec.Struct, frozen=True, omit_defaults=True):
     items: tuple[str, ...] = ()
     tokens: Counts = {}
     loot: Loot | None = None
-    place: Place = ENTRANCE
 
 
 class Tile(msgspec.Struct, frozen=True, array_like=True):
@@ -124,6 +124,7 @@ class Game(msgspec.Struct, frozen=True, omit_defaults=True):
     mode: Mode
     order: tuple[str, ...]
     current: str
+    tiles: tuple[Tile, ...]
     turn: int = 1
     phase: Phase = "heroes"
     steps: int = 0
@@ -138,7 +139,6 @@ class Game(msgspec.Struct, frozen=True, omit_defaults=True):
     adventure: str = ""
     faced: tuple[str, ...] = ()
     hands: dict[str, Hand] = {}
-    tiles: tuple[Tile, ...] = (Tile(ENTRANCE, ALL_EXITS),)
     foes: tuple[Foe, ...] = ()
     stall: tuple[str, ...] = ()
     discards: dict[str, tuple[int, ...]] = {}
