@@ -12,10 +12,10 @@ from rules.six_elements.state import ALL_EXITS, ENTRANCE, Game, Place, Tile
 STEPS: dict[str, Place] = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
 OPPOSITE = {"N": "S", "E": "W", "S": "N", "W": "E"}
 WAYS: dict[str, Text] = {
-    "N": Text("nord", "north"),
-    "E": Text("est", "east"),
-    "S": Text("sud", "south"),
-    "W": Text("ouest", "west"),
+    "N": Text("au nord", "north"),
+    "E": Text("à l’est", "east"),
+    "S": Text("au sud", "south"),
+    "W": Text("à l’ouest", "west"),
 }
 LETTERS: dict[str, Text] = {
     "N": Text("N", "N"),

@@ -9,7 +9,7 @@ import msgspec
 from rules.kernel.chapters import Chapter
 from rules.kernel.dice import Act
 from rules.kernel.house_rules import HouseRule, Words, check, settled, shown
-from rules.kernel.messages import Command, Decision, Event, Key
+from rules.kernel.messages import Command, Decision, Event, Key, Number
 from rules.kernel.offers import Choice, Draft, Field, Given, choice, span
 from rules.kernel.text import Text
 from rules.six_elements.house import HOUSE_RULES, house
@@ -17,7 +17,8 @@ from rules.six_elements.refusals import refuse, unknown
 from rules.six_elements.state import State
 
 RULE, VALUE = Text("Règle", "Rule"), Text("Valeur", "Value")
-Value = bool | int | Annotated[str, msgspec.Meta(max_length=80)]
+Word = Annotated[str, msgspec.Meta(max_length=80)]
+Value = bool | Number | Word | Annotated[tuple[Word, ...], msgspec.Meta(max_length=20)]
 
 
 class SetHouseRule(Command, frozen=True, tag="set_house_rule"):

@@ -60,6 +60,7 @@ KEEP = Text("Garder : {n}", "Keep: {n}")
 AGAINST = Text("contre {n}", "against {n}")
 REROLL = Text("Relancer le {n}", "Reroll the {n}")
 ADD = Text("Ajouter un dé", "Add a die")
+TRY = Text("Tenter", "Try")
 FREE = Text("gratuit", "free")
 FIGHT, DICE = Text("Combat", "Fight"), Text("Dés lancés", "Dice thrown")
 WALK, EXPLORE_ = Text("Se déplacer ({n} tuiles)", "Move ({n} tiles)"), Text("Explorer", "Explore")
@@ -93,13 +94,13 @@ def _dice(state: State, hero: Hero, hand: Hand) -> Iterator[Card]:
     is_test = hand.use == "test"
     total = total_of_test(state, hero.key) if is_test else hand_total(state, hero.key)
     against = AGAINST(n=hand.against) if hand.against else None
-    keep = tap(state, keep_dice, KeepDice(hero=hero.key))
+    keep = tap(state, keep_dice, KeepDice(hero=hero.key), KEEP(n=total))
     yield Card(
         key="keep", title=KEEP(n=total), text=against, icon="check", state="ready", group=DICE, tap=keep
     )
     for face in sorted(set(hand.faces)):
         number = str(hand.faces.index(face) + 1)
-        again = tap(state, reroll_die, RerollDie(hero=hero.key, die=number))
+        again = tap(state, reroll_die, RerollDie(hero=hero.key, die=number), REROLL(n=face))
         if again:
             cost = FREE if hand.free else None
             yield Card(
@@ -157,8 +158,8 @@ def _tile(state: State, hero: Hero) -> Iterator[Card]:
     assert pending is not None
     name = BOOK.tiles[pending.card].name
     for exits in layouts(state):
-        laid = tap(state, place_tile, PlaceTile(hero=hero.key, exits=exits))
         title = Text("Sorties {e}", "Exits {e}")(e=exits_text(exits))
+        laid = tap(state, place_tile, PlaceTile(hero=hero.key, exits=exits), title)
         yield Card(key=f"lay-{exits}", title=title, icon="map", state="ready", group=name, tap=laid)
 
 
@@ -172,7 +173,7 @@ def _adventure(state: State, hero: Hero) -> Iterator[Card]:
         won, lost = effect_text(card.won[place]), effect_text(card.lost[place])
         outcome = Text("réussi : {won} ; raté : {lost}", "passed: {won}; failed: {lost}")(won=won, lost=lost)
         text = joined((needs_text(state, hero, card, grade), outcome))
-        faced = tap(state, face_adventure, FaceAdventure(hero=hero.key, grade=grade))
+        faced = tap(state, face_adventure, FaceAdventure(hero=hero.key, grade=grade), TRY)
         yield Card(
             key=grade,
             title=label,
@@ -206,15 +207,15 @@ def _turn(state: State, hero: Hero) -> Iterator[Card]:
     oracle = tap(state, call_oracle, CallOracle(hero=hero.key))
     if oracle:
         yield Card(key="oracle", title=CallOracle.label, icon="eye", state="ready", tap=oracle)
-    ended = tap(state, end_turn, EndTurn())
+    ended = tap(state, end_turn, EndTurn(), END)
     yield Card(key="end", title=END, icon="hourglass", state="ready", tap=ended)
 
 
 def _exits(state: State, hero: Hero) -> Iterator[Card]:
     for way in ways_out(state.open, hero.place):
-        opened = tap(state, explore, Explore(hero=hero.key, way=way))
+        title = Text("Explorer {way}", "Explore {way}")(way=WAYS[way])
+        opened = tap(state, explore, Explore(hero=hero.key, way=way), title)
         if opened:
-            title = Text("Explorer au {way}", "Explore {way}")(way=WAYS[way])
             zone = ZONES[rarity_at(state, distance(beside(hero.place, way)))]
             yield Card(key=f"explore-{way}", title=title, text=zone, icon="door", state="ready", tap=opened)
 

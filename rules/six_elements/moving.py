@@ -324,7 +324,7 @@ def tell_moved(event: HeroMoved) -> Text:
 
 
 def tell_drawn(event: TileDrawn) -> Text:
-    return Text("{hero} explore au {way} : {tile}.", "{hero} explores {way}: {tile}.")(
+    return Text("{hero} explore {way} : {tile}.", "{hero} explores {way}: {tile}.")(
         hero=event.hero_name, way=WAYS[event.way], tile=event.tile_name
     )
 

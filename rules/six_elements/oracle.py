@@ -146,7 +146,7 @@ def offer_call(state: State, hero: str, given: Given) -> Draft:
 
 def tell_boss(event: BossAppeared) -> Text:
     return Text(
-        "L’Oracle parle à {hero} ({dice}, au {way}) : {boss} apparaît, {place}.",
+        "L’Oracle parle à {hero} ({dice}, {way}) : {boss} apparaît, {place}.",
         "The Oracle speaks to {hero} ({dice}, {way}): {boss} appears, {place}.",
     )(
         hero=event.hero_name,
