@@ -57,7 +57,7 @@ class ChooseSkill(Command, frozen=True, tag="choose_skill"):
     """The skill that a neutral step, or an adventure, has given."""
 
     who = "own"
-    label = Text("Choisir un skill", "Choose a skill")
+    label = Text("Choisir un talent", "Choose a skill")
     hero: Key
     skill: Key
 
@@ -149,7 +149,7 @@ def pick(hero: Hero, options: tuple[Skill, ...], key: str, settles: int = 0) -> 
     if skill is None:
         return refuse(
             "skill_not_open",
-            "Ce palier ne donne pas ce skill.",
+            "Ce palier ne donne pas ce talent.",
             "This step does not give that skill.",
             "§11",
             field="skill",
@@ -231,7 +231,7 @@ def chooser(state: State, key: str) -> Answer[Hero]:
         return hero
     return refuse(
         "no_skill_owed",
-        "{name} n’a pas de skill à choisir.",
+        "{name} n’a pas de talent à choisir.",
         "{name} has no skill to choose.",
         "§11",
         field="hero",

@@ -31,7 +31,7 @@ from rules.six_elements.stats import ELEMENT_ICONS, may_play
 from rules.six_elements.taps import tap
 from rules.six_elements.words import ELEMENTS, STONES, joined
 
-SKILLS, GEAR, ITEMS = Text("Skills", "Skills"), Text("Équipement", "Equipment"), Text("Objets", "Items")
+SKILLS, GEAR, ITEMS = Text("Talents", "Skills"), Text("Équipement", "Equipment"), Text("Objets", "Items")
 STONES_TITLE, STALL = Text("Affinités", "Affinities"), Text("Marchand", "Merchant")
 NO_GEAR = Text(
     "Rien encore : l’équipement vient des monstres vaincus.", "Nothing yet: gear comes from monsters beaten."

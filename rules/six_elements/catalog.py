@@ -198,7 +198,7 @@ CATALOG: tuple[CatalogSection, ...] = (
     _section("elements", Text("Éléments", "Elements"), as_row, BOOK.elements, TEXT, by=None),
     _section(
         "skills",
-        Text("Skills", "Skills"),
+        Text("Talents", "Skills"),
         skill_row,
         BOOK.skills,
         RARITY_,

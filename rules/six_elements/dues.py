@@ -10,7 +10,7 @@ from rules.six_elements.stats import rarity_for
 
 LEVEL_MOST = 10
 LEVEL_DUE = Text("le niveau {level}", "level {level}")
-SKILL_DUE = Text("un skill", "a skill")
+SKILL_DUE = Text("un talent", "a skill")
 LOSS_DUE = Text("un objet porté à abandonner", "a worn thing to give up")
 
 

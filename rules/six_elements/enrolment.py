@@ -27,7 +27,7 @@ from rules.six_elements.words import DEATHS, ELEMENTS, GOLD, LEVEL, NAME, POINTS
 
 MOST_POINTS, MOST_STAT, MOST_STONES, MOST_GOLD, MOST_DEATHS = 30, 20, 99, 999, 8
 SKILLS, BAG, ITEMS = (
-    Text("Skills", "Skills"),
+    Text("Talents", "Skills"),
     Text("Équipement (au sac)", "Equipment (in the bag)"),
     Text("Objets", "Items"),
 )

@@ -13,7 +13,7 @@ from rules.six_elements.stats import neutral
 from rules.six_elements.story import Story
 from rules.six_elements.words import RARITY
 
-SKILL = Text("Skill", "Skill")
+SKILL = Text("Talent", "Skill")
 KINDS = {"combat": Text("Combat", "Combat"), "defence": Text("Défense", "Defence")}
 
 

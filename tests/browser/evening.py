@@ -28,10 +28,10 @@ class Evening(Phone):
 
     # Before
 
-    def found_campaign(self, name: str) -> None:
+    def found_campaign(self, name: str, ruleset: str = "heroquest_evolution") -> None:
         self.go("/campaigns/")
         self.page.fill("[name=name]", self.called(name))
-        self.page.select_option("[name=ruleset]", "heroquest_evolution")
+        self.page.select_option("[name=ruleset]", ruleset)
         self.follow(self.page.locator("main form").get_by_role("button"))
         self.base = self.page.url.removeprefix(self.url)
         expect(self.page.get_by_role("heading", level=1)).to_have_text(name)

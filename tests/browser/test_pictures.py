@@ -38,7 +38,7 @@ if os.environ.get("QUESTKEEP_PICTURES") == "1":
         site.manage("demo")
         table = evening()
         table.sign_in(GAME_MASTER, PASSWORD)
-        table.follow(table.page.locator("main a[href*='/campaigns/']"))
+        table.follow(table.page.locator("main a[href*='/campaigns/']", has_text="Karak"))
         table.base = table.page.url.removeprefix(table.url)
         table.sheet(table.key_of("Elwë"))
         take(table, "hero-at-the-table")

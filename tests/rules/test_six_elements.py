@@ -235,3 +235,45 @@ def test_every_ruling_has_its_reason():
         r"^\| (R\d+) \| .+ \| .+ \|$", (FOLDER / "rulings.md").read_text("utf-8"), re.MULTILINE
     )
     assert reasons == [row.number for row in BOOK.rulings.values()]
+
+
+def test_a_hero_against_a_monster_is_worked_out(table):
+    ana = table.recruit("Ana")
+    assert RULESET.versus is not None
+    answer = RULESET.versus.faced(table.state, ana, {"monster": "harpy"})
+    assert not isinstance(answer, Violation)
+    assert 0.8 < answer.facts["wins"] < 1
+    shares = [bar.share for one in answer.sections if one.key == "strikes" for bar in one.bars]
+    assert sum(shares) == pytest.approx(1)
+    bare = RULESET.versus.faced(
+        table.state, ana, {"monster": "harpy", "attack_card": "neutral-common-combat"}
+    )
+    assert not isinstance(bare, Violation)
+    assert bare.facts == answer.facts
+
+
+@pytest.mark.parametrize(
+    ("query", "field"),
+    [
+        ({"monster": "dragon"}, "monster"),
+        ({"monster": "harpy", "attack_card": "fire-mythic-combat"}, "attack_card"),
+        ({"monster": "harpy", "defence_card": "neutral-common-combat"}, "defence_card"),
+    ],
+)
+def test_what_cannot_be_asked_names_its_field(table, query, field):
+    ana = table.recruit("Ana")
+    assert RULESET.versus is not None
+    answer = RULESET.versus.faced(table.state, ana, query)
+    assert isinstance(answer, Violation)
+    assert answer.field == field
+
+
+def test_a_room_is_several_single_fights(table):
+    table.recruit("Ana")
+    assert RULESET.versus is not None
+    answer = RULESET.versus.room(table.state, (("harpy", 1), ("griffin", 1)))
+    assert not isinstance(answer, Violation)
+    assert len(answer.sections[0].rows[0]) == 3
+    refused = RULESET.versus.room(table.state, (("harpy", 2),))
+    assert isinstance(refused, Violation)
+    assert refused.field == "count"
