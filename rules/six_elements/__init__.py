@@ -20,6 +20,7 @@ from rules.six_elements import (
     house_rules,
     levels,
     market,
+    monster_corrections,
     moving,
     oracle,
     recruiting,
@@ -56,6 +57,7 @@ CHAPTERS = (
     market.CHAPTER,
     oracle.CHAPTER,
     corrections.CHAPTER,
+    monster_corrections.CHAPTER,
     house_rules.CHAPTER,
 )
 """In the order of a game, which is the order offers are shown in."""

@@ -25,29 +25,22 @@ from rules.six_elements.enrolment import (
 )
 from rules.six_elements.house import house_int
 from rules.six_elements.learning import notice_neutral
-from rules.six_elements.piles import Piled, piled
-from rules.six_elements.refusals import amount, known, open_game, refuse, unknown
+from rules.six_elements.refusals import amount, known, refuse, unknown
 from rules.six_elements.state import (
     Answer,
     Counts,
-    Foe,
-    Game,
     Hero,
     Place,
     State,
     added,
     change,
-    change_foe,
-    play,
 )
-from rules.six_elements.stats import body_most, foe_body, foe_most, mana_most
+from rules.six_elements.stats import body_most, mana_most
 from rules.six_elements.story import Story
-from rules.six_elements.turns import discarded
 from rules.six_elements.words import DEATHS, GOLD, POINTS, REASON, STATS, STONES, XP
 
 CHANGE = Text("{what}, en plus ou en moins", "{what}, more or less")
-MONSTER, TILE = Text("Monstre", "Monster"), Text("Tuile", "Tile")
-WOUNDS = Text("Blessures", "Wounds")
+TILE = Text("Tuile", "Tile")
 NUMBERS: dict[str, Text] = {
     **POINTS,
     "body_max": Text("Corps maximum", "Maximum Body"),
@@ -83,24 +76,6 @@ class CorrectHero(Command, frozen=True, kw_only=True, tag="correct_hero"):
     place: Key | None = None
 
 
-class CorrectMonster(Command, frozen=True, kw_only=True, tag="correct_monster"):
-    """Its wounds, or its tile."""
-
-    label = Text("Corriger un monstre", "Correct a monster")
-    foe: Key
-    reason: Reason
-    wounds: Number | None = None
-    place: Key | None = None
-
-
-class RemoveMonster(Command, frozen=True, tag="remove_monster"):
-    """Off the board, leaving nothing."""
-
-    label = Text("Retirer un monstre", "Take a monster off")
-    foe: Key
-    reason: Reason
-
-
 class HeroCorrected(Event, frozen=True, tag="hero_corrected"):
     """Differences as they were made; `things` in words."""
 
@@ -115,23 +90,6 @@ class HeroCorrected(Event, frozen=True, tag="hero_corrected"):
     remove_item: str = ""
     place: Place | None = None
     things: tuple[Text, ...] = ()
-
-
-class MonsterCorrected(Event, frozen=True, tag="monster_corrected"):
-    foe: str
-    monster: str
-    monster_name: Text
-    reason: str
-    wounds: int = 0
-    place: Place | None = None
-    where: Text | None = None
-
-
-class MonsterRemoved(Piled, frozen=True, tag="monster_removed"):
-    foe: str
-    monster: str
-    monster_name: Text
-    reason: str
 
 
 def correctable(state: State, key: str) -> Answer[Hero]:
@@ -189,10 +147,10 @@ def _nothing(command: CorrectHero) -> Violation | None:
     values = msgspec.structs.asdict(command)
     if any(value for name, value in values.items() if name not in ("hero", "reason", "stones")):
         return None
-    return None if any(command.stones.values()) else _no_change()
+    return None if any(command.stones.values()) else no_change()
 
 
-def _no_change(field: str | None = None) -> Violation:
+def no_change(field: str | None = None) -> Violation:
     return refuse(
         "no_change",
         "Cette correction ne change rien.",
@@ -205,21 +163,21 @@ def _no_change(field: str | None = None) -> Violation:
 def _wrong_numbers(state: State, hero: Hero, command: CorrectHero) -> Violation | None:
     for field, (low, high) in bounds(state, hero).items():
         value = getattr(command, field)
-        wrong = None if value is None else _wrong_number(value, low, high, field, NUMBERS[field])
+        wrong = None if value is None else wrong_number(value, low, high, field, NUMBERS[field])
         if wrong:
             return wrong
     for key, number in command.stones.items():
         if key not in STONES:
             return unknown(f"stones.{key}", key, "§10")
         held = hero.stones.get(key, 0)
-        wrong = _wrong_number(number, -held, MOST_STONES - held, f"stones.{key}", STONES[key])
+        wrong = wrong_number(number, -held, MOST_STONES - held, f"stones.{key}", STONES[key])
         if wrong:
             return wrong
     return None
 
 
-def _wrong_number(value: int, low: int, high: int, field: str, name: Text) -> Violation | None:
-    return amount(value, low, high, field, name, "R43") if value else _no_change(field)
+def wrong_number(value: int, low: int, high: int, field: str, name: Text) -> Violation | None:
+    return amount(value, low, high, field, name, "R43") if value else no_change(field)
 
 
 def _options(state: State, hero: Hero) -> dict[str, tuple[str, ...]]:
@@ -272,8 +230,8 @@ def _corrected(state: State, hero: Hero, command: CorrectHero) -> HeroCorrected:
 
 
 def _things(state: State, command: CorrectHero, numbers: Counts, stones: Counts) -> tuple[Text, ...]:
-    found = [_signed(NUMBERS[field], n) for field, n in numbers.items()]
-    found += [_signed(STONES[key], n) for key, n in stones.items()]
+    found = [signed(NUMBERS[field], n) for field, n in numbers.items()]
+    found += [signed(STONES[key], n) for key, n in stones.items()]
     for sign, key, table in (
         ("+", command.add_equipment, BOOK.equipment),
         ("−", command.remove_equipment, BOOK.equipment),
@@ -287,7 +245,7 @@ def _things(state: State, command: CorrectHero, numbers: Counts, stones: Counts)
     return (*found, *((where(state.game, at),) if at is not None else ()))
 
 
-def _signed(label: Text, number: int) -> Text:
+def signed(label: Text, number: int) -> Text:
     shown = f"+{number}" if number > 0 else f"−{-number}"
     return Text(f"{label.fr} {shown}", f"{label.en} {shown}")
 
@@ -317,98 +275,17 @@ def corrected_moves(event: HeroCorrected) -> tuple[Movement, ...]:
     )
 
 
-def monster_game(state: State) -> Answer[Game]:
-    """An open game with monsters on the board, none of them being fought."""
-    game = open_game(state)
-    if isinstance(game, Violation) or (game.foes and not game.fight):
-        return game
-    return refuse(
-        "no_monster",
-        "Aucun monstre à corriger : le plateau est vide, ou un combat est engagé.",
-        "No monster to correct: the board is empty, or a fight is on.",
-        "R43",
-        field="foe",
-    )
-
-
-def monster_there(state: State, key: str) -> Answer[Foe]:
-    game = monster_game(state)
-    if isinstance(game, Violation):
-        return game
-    return game.foe(key) or unknown("foe", key, "R43")
-
-
-def correct_monster(state: State, command: CorrectMonster, act: Act) -> Decision:
-    foe = monster_there(state, command.foe)
-    if isinstance(foe, Violation):
-        return foe
-    low, high = _wounds(state, foe)
-    wrong = None if command.wounds is None else _wrong_number(command.wounds, low, high, "wounds", WOUNDS)
-    if wrong:
-        return wrong
-    if command.place is not None and command.place not in places(state):
-        return unknown("place", command.place, "R43")
-    if not (command.wounds or command.place):
-        return _no_change()
-    at = places(state).get(command.place or "")
-    return (
-        MonsterCorrected(
-            foe=foe.key,
-            monster=foe.card,
-            monster_name=BOOK.creature(foe.card).name,
-            reason=command.reason.strip(),
-            wounds=command.wounds or 0,
-            place=at,
-            where=where(state.game, at) if at is not None else None,
-        ),
-    )
-
-
-def remove_monster(state: State, command: RemoveMonster, act: Act) -> Decision:
-    foe = monster_there(state, command.foe)
-    if isinstance(foe, Violation):
-        return foe
-    return (
-        MonsterRemoved(
-            foe=foe.key,
-            monster=foe.card,
-            monster_name=BOOK.creature(foe.card).name,
-            reason=command.reason.strip(),
-            discards=discarded(foe),
-        ),
-    )
-
-
-def _wounds(state: State, foe: Foe) -> tuple[int, int]:
-    """It keeps a point of body at least: it dies in a fight, or is taken off."""
-    return -min(foe.wounds, foe_most(state, foe)), max(-foe.wounds, foe_body(state, foe) - 1)
-
-
-def monster_corrected(state: State, event: MonsterCorrected) -> State:
-    foe = state.open.foe(event.foe)
-    assert foe is not None
-    place = foe.place if event.place is None else event.place
-    return change_foe(state, foe.key, wounds=foe.wounds + event.wounds, place=place)
-
-
-def monster_removed(state: State, event: MonsterRemoved) -> State:
-    """Without its boss the board waits for the Oracle again."""
-    game = state.open
-    foes = tuple(foe for foe in game.foes if foe.key != event.foe)
-    return piled(play(state, foes=foes, oracle=game.oracle and event.foe != "boss"), event)
-
-
 def offer_correct(state: State, hero: str, given: Given) -> Draft:
     found = correctable(state, hero)
     if isinstance(found, Violation):
         return refused(found)
     numbers = tuple(
-        _difference(field, NUMBERS[field], low, high)
+        difference(field, NUMBERS[field], low, high)
         for field, (low, high) in bounds(state, found).items()
         if low < high
     )
     stones = tuple(
-        _difference(f"stones.{key}", STONES[key], -held, MOST_STONES - held)
+        difference(f"stones.{key}", STONES[key], -held, MOST_STONES - held)
         for key in STONES
         for held in (found.stones.get(key, 0),)
     )
@@ -417,7 +294,7 @@ def offer_correct(state: State, hero: str, given: Given) -> Draft:
     return Draft((*named, words("reason", REASON, 300)), any_of=tuple(field.name for field in named))
 
 
-def _difference(field: str, label: Text, low: int, high: int) -> Field:
+def difference(field: str, label: Text, low: int, high: int) -> Field:
     """A change; of 0 there is none."""
     return replace(span(field, CHANGE(what=label), low, high, required=False), without=(0,))
 
@@ -440,66 +317,17 @@ def _card_field(state: State, field: str, keys: tuple[str, ...]) -> Field:
     return choice(field, LABELS[field], tuple(Choice(key, named(key)) for key in keys), required=False)
 
 
-def foes_field(game: Game) -> Field:
-    foes = tuple(
-        Choice(foe.key, BOOK.creature(foe.card).name, hint=where(game, foe.place)) for foe in game.foes
-    )
-    return choice("foe", MONSTER, foes, depends=True)
-
-
-def offer_monster(state: State, given: Given) -> Draft:
-    game = monster_game(state)
-    if isinstance(game, Violation):
-        return refused(game)
-    which, reason = foes_field(game), words("reason", REASON, 300)
-    foe = game.foe(str(given.get("foe")))
-    if foe is None:
-        return Draft((which, reason))
-    low, high = _wounds(state, foe)
-    tiles = tuple(Choice(key, where(game, place)) for key, place in places(state).items())
-    changes = (
-        *((_difference("wounds", WOUNDS, low, high),) if low < high else ()),
-        choice("place", TILE, tiles, required=False),
-    )
-    return Draft((which, *changes, reason), any_of=tuple(field.name for field in changes))
-
-
-def offer_remove(state: State, given: Given) -> Draft:
-    game = monster_game(state)
-    if isinstance(game, Violation):
-        return refused(game)
-    return Draft((foes_field(game), words("reason", REASON, 300)))
-
-
 def tell_corrected(event: HeroCorrected) -> Text:
     return Text(
         "Feuille de {hero} corrigée ({what}) : {reason}", "Sheet of {hero} corrected ({what}): {reason}"
     )(hero=event.hero_name, what=listed(event.things) if event.things else same("="), reason=event.reason)
 
 
-def tell_monster(event: MonsterCorrected) -> Text:
-    what = [_signed(WOUNDS, event.wounds)] if event.wounds else []
-    what += [event.where] if event.where else []
-    return Text("{monster} corrigé ({what}) : {reason}", "{monster} corrected ({what}): {reason}")(
-        monster=event.monster_name, what=listed(tuple(what)), reason=event.reason
-    )
-
-
-def tell_removed(event: MonsterRemoved) -> Text:
-    return Text("{monster} quitte le plateau : {reason}", "{monster} leaves the board: {reason}")(
-        monster=event.monster_name, reason=event.reason
-    )
-
-
 CHAPTER = Chapter(
     name="corrections",
-    decides={CorrectHero: correct_hero, CorrectMonster: correct_monster, RemoveMonster: remove_monster},
-    evolves={
-        HeroCorrected: hero_corrected,
-        MonsterCorrected: monster_corrected,
-        MonsterRemoved: monster_removed,
-    },
-    tells={HeroCorrected: tell_corrected, MonsterCorrected: tell_monster, MonsterRemoved: tell_removed},
-    offers={CorrectHero: offer_correct, CorrectMonster: offer_monster, RemoveMonster: offer_remove},
+    decides={CorrectHero: correct_hero},
+    evolves={HeroCorrected: hero_corrected},
+    tells={HeroCorrected: tell_corrected},
+    offers={CorrectHero: offer_correct},
     moves={HeroCorrected: corrected_moves},
 )

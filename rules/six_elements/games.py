@@ -103,13 +103,14 @@ def begin_game(state: State, command: BeginGame, act: Act) -> Decision:
         )
     if command.first not in state.heroes:
         return unknown("first", command.first, "§5")
+    mode: Mode = command.mode  # type: ignore[assignment]
     order = order_from(state, command.first)
-    stall = _stall(_laid(state, command.mode, order), act)
+    stall = _stall(_laid(state, mode, order), act)
     return (
         GameBegun(
             number=state.games + 1,
             name=DUNGEON(n=state.games + 1),
-            mode=command.mode,  # type: ignore[arg-type]
+            mode=mode,
             heroes=order,
             first_name=state.heroes[command.first].name,
             stall=stall,
@@ -124,10 +125,9 @@ def order_from(state: State, first: str) -> tuple[str, ...]:
     return keys[place:] + keys[:place]
 
 
-def _laid(state: State, mode: str, order: tuple[str, ...]) -> State:
-    game = Game(
-        number=state.games + 1, mode=mode, order=order, current=order[0], tiles=(Tile(ENTRANCE, ALL_EXITS),)
-    )  # type: ignore[arg-type]
+def _laid(state: State, mode: Mode, order: tuple[str, ...]) -> State:
+    entrance = Tile(ENTRANCE, ALL_EXITS)
+    game = Game(number=state.games + 1, mode=mode, order=order, current=order[0], tiles=(entrance,))
     return replace(state, game=game)
 
 
