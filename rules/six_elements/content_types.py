@@ -14,7 +14,6 @@ Stat = Literal["attack", "defence", "magic"]
 Slot = Literal["head", "torso", "main", "off", "feet", "ring", "amulet"]
 Token = Literal["fire", "water", "earth", "air", "poison", "void", "attack", "defence", "stun"]
 Instant = Literal["damage", "ward", "heal", "mana", "reroll", "cleanse"]
-Grade = Literal["easy", "normal", "heroic"]
 Exits = Annotated[str, msgspec.Meta(pattern="^N?E?S?W?$", min_length=1)]
 
 

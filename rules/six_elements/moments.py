@@ -63,7 +63,7 @@ ADD = Text("Ajouter un dé", "Add a die")
 TRY = Text("Tenter", "Try")
 FREE = Text("gratuit", "free")
 FIGHT, DICE = Text("Combat", "Fight"), Text("Dés lancés", "Dice thrown")
-WALK, EXPLORE_ = Text("Se déplacer ({n} tuiles)", "Move ({n} tiles)"), Text("Explorer", "Explore")
+WALK = Text("Se déplacer (tuiles : {n})", "Move (tiles: {n})")
 END = Text("Finir le tour", "End the turn")
 
 

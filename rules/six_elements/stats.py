@@ -15,7 +15,6 @@ AFFINITY_OF = {"common": 1, "rare": 2, "unique": 4, "mythic": 6}
 """The affinity that a rarity needs (§11)."""
 OWN = Text("En propre", "One’s own")
 WEAKEST = Text("La plus faible des trois stats", "The weakest of the three stats")
-SIX_AT_MOST = Text("6 au plus", "6 at most")
 
 
 def worn_sum(hero: Hero, what: str) -> int:
