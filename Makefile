@@ -10,7 +10,7 @@ UV := $(shell command -v uv 2>/dev/null)
 INSTALL := $(if $(UV),$(UV) pip install --quiet --python $(BIN)/python,$(BIN)/pip install --quiet --disable-pip-version-check)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-dev pdf run stack hammer load test lint format demo bench messages lock
+.PHONY: lighthouse pictures help setup setup-dev pdf run stack hammer load test lint format demo bench messages lock
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1: /p' Makefile
@@ -49,6 +49,12 @@ hammer: setup-dev ## plays on a stack of its own while its parts are killed: SEC
 load: setup-dev ## an evening on stacks of its own: CAMPAIGNS (200), STREAMS (500), SECONDS (60), ENTRIES (20000), PROCESSES (1 2 4)
 	@$(BIN)/python -m config.trials --processes "$(or $(PROCESSES),1 2 4)" --entries $(or $(ENTRIES),20000) \
 	  --campaigns $(or $(CAMPAIGNS),200) --streams $(or $(STREAMS),500) --seconds $(or $(SECONDS),60)
+
+lighthouse: setup-dev ## Lighthouse on a phone, of the demo's pages; needs node and npm, reports in var/lighthouse/reports
+	QUESTKEEP_LIGHTHOUSE=1 $(BIN)/pytest -n0 -rP tests/lighthouse
+
+pictures: setup-dev ## the main pages in both lights and three widths, to be looked at, into var/pictures
+	@QUESTKEEP_PICTURES=var/pictures $(BIN)/pytest -q -n0 tests/browser/test_pictures.py
 
 demo: setup ## builds the demo campaign
 	@DEBUG="$${DEBUG:-1}" $(MANAGE) demo

@@ -8,6 +8,8 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import User
+
 NOWHERE = "nowhere"
 """Where everybody is who comes by a socket without an address."""
 MISMATCH = _("This name and this password do not belong together.")
@@ -26,6 +28,14 @@ class Adapter(DefaultAccountAdapter):
             return bool(super().is_safe_url(url))
         except ValueError:
             return False
+
+    def new_user(self, request: HttpRequest) -> Any:
+        """Who tries a sample becomes who signs up, and keeps what they have."""
+        visitor = request.user
+        if not (isinstance(visitor, User) and visitor.is_visitor):
+            return super().new_user(request)
+        visitor.sample_until = None
+        return visitor
 
     def authenticate(self, request: HttpRequest, **credentials: Any) -> AbstractBaseUser | None:
         """What may be a name or an address is tried once as either: a second hash would take longer for who is here."""

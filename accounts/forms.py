@@ -18,7 +18,7 @@ from django.db import models
 from django.utils.html import escape
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import Theme, Token, User
+from accounts.models import Size, Theme, Token, User
 
 ADDRESS = _("E-mail address")
 GOOD_PASSWORD = _("8 characters or more, and nothing easy to guess.")
@@ -88,17 +88,28 @@ class AgainForm(Plain, ReauthenticateForm):
     pass
 
 
-class PreferencesForm(forms.ModelForm):
+class LookForm(forms.ModelForm):
+    """Light and size of type; for somebody without an account it is filled in from cookies and not saved."""
+
+    theme = forms.ChoiceField(label=_("Appearance"), required=False, choices=Theme.choices)
+    size = forms.ChoiceField(label=_("Size of the type"), required=False, choices=Size.choices)
+
+    class Meta:
+        model = User
+        fields = ["theme", "size"]
+
+
+class PreferencesForm(LookForm):
     language = forms.ChoiceField(
         label=_("Language"),
         required=False,
         choices=[("", _("As the browser")), *settings.LANGUAGES],
     )
-    theme = forms.ChoiceField(label=_("Appearance"), required=False, choices=Theme.choices)
+    field_order = ["language", "theme", "size"]
 
     class Meta:
         model = User
-        fields = ["language", "theme"]
+        fields = ["language", "theme", "size"]
 
 
 class Lifetime(models.TextChoices):

@@ -2,10 +2,15 @@
 
 from collections.abc import Iterator
 from http import HTTPStatus
+from typing import Any
+from urllib.parse import urlencode
 
 from django import forms
-from django.http import HttpRequest
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.template.response import TemplateResponse
+from django.urls import reverse
 from django.utils import translation
 from django.utils.deprecation import MiddlewareMixin
 
@@ -20,6 +25,65 @@ class AccountLanguage(MiddlewareMixin):
         if request.user.is_authenticated and request.user.language:
             translation.activate(request.user.language)
             request.LANGUAGE_CODE = translation.get_language()
+
+
+class Visitors(MiddlewareMixin):
+    """Who tries a sample has that and nothing else: whatever wants an account leads to making one."""
+
+    def process_view(
+        self, request: HttpRequest, view: Any, args: tuple[Any, ...], kwargs: dict[str, Any]
+    ) -> HttpResponse | None:
+        if not (request.user.is_authenticated and request.user.is_visitor) or is_open(request):
+            return None
+        if request.path.startswith("/api/"):
+            raise PermissionDenied
+        wanted = request.path if request.method == "GET" else "/"
+        return redirect(f"{reverse('sample-keep')}?{urlencode({'next': wanted})}")
+
+
+OPEN_TO_VISITORS = {
+    "GET": frozenset(
+        {
+            *(
+                "home",
+                "campaigns",
+                "own-heroes",
+                "notices",
+                "tasks",
+                "task",
+                "task-result",
+                "join",
+                "invitation",
+            ),
+            *("rulebooks", "rulebook", "rulebook-section", "rulebook-thing", "unsubscribe"),
+            *(
+                "appearance",
+                "style",
+                "sample-keep",
+                "healthz",
+                "readyz",
+                "schema",
+                "api-docs",
+                "manifest",
+                "worker",
+                "offline",
+            ),
+        }
+    ),
+    "POST": frozenset(
+        {"language", "appearance", "sample-start", "sample-keep", "sample-end", "notice", "notices-read"}
+        | {"task-cancel", "task-remove", "unsubscribe"}
+    ),
+}
+"""Besides all that is of a campaign. What leads out of one is refused there."""
+
+
+def is_open(request: HttpRequest) -> bool:
+    match = request.resolver_match
+    if match is None or "campaign_id" in match.kwargs:
+        return True
+    method = "GET" if request.method == "HEAD" else request.method or ""
+    return match.url_name in OPEN_TO_VISITORS.get(method, ())
 
 
 class RefusedForms(MiddlewareMixin):

@@ -13,11 +13,24 @@ class Theme(models.TextChoices):
     LIGHT = "light", _("Light")
 
 
+class Size(models.TextChoices):
+    SYSTEM = "", _("As the device")
+    LARGE = "large", _("Large")
+
+
 class User(AbstractUser):
-    """Empty language or theme: as the browser asks."""
+    """Empty language, theme or size: as the browser asks. `sample_until`: a visitor who tries a sample without an account,
+    and who goes with it then.
+    """
 
     language = models.CharField(_("language"), max_length=5, blank=True, choices=settings.LANGUAGES)
     theme = models.CharField(_("theme"), max_length=5, blank=True, choices=Theme.choices)
+    size = models.CharField(_("size of the type"), max_length=5, blank=True, choices=Size.choices)
+    sample_until = models.DateTimeField(null=True, blank=True, db_index=True, editable=False)
+
+    @property
+    def is_visitor(self) -> bool:
+        return self.sample_until is not None
 
 
 class Scopes(models.TextChoices):

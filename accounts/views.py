@@ -1,5 +1,7 @@
 """The account page: language, appearance, tokens."""
 
+from dataclasses import asdict
+
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -9,9 +11,10 @@ from django.urls import reverse
 from django.utils import translation
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts.forms import PreferencesForm, TokenForm
+from accounts.forms import LookForm, PreferencesForm, TokenForm
+from accounts.look import Look, look_of, remember, remember_look
 from accounts.models import Token, User
 
 Context = dict[str, object]
@@ -43,7 +46,8 @@ def save_preferences(request: HttpRequest) -> HttpResponse:
     user = form.save()
     with translation.override(user.language or translation.get_language()):
         messages.success(request, _("Saved."))
-    return remember(redirect("account"), user.language)
+    response = remember(redirect("account"), settings.LANGUAGE_COOKIE_NAME, user.language)
+    return remember_look(response, Look(user.theme, user.size))
 
 
 @login_required
@@ -78,25 +82,27 @@ def choose_language(request: HttpRequest) -> HttpResponse:
     if isinstance(request.user, User):
         request.user.language = language
         request.user.save(update_fields=["language"])
-    return remember(response, language)
+    return remember(response, settings.LANGUAGE_COOKIE_NAME, language)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def appearance(request: HttpRequest) -> HttpResponse:
+    """Light and size of type for anybody: kept in the account where there is one, and in this browser."""
+    user = request.user if isinstance(request.user, User) else None
+    sent = request.POST if request.method == "POST" else None
+    form = LookForm(sent, instance=user, initial=asdict(look_of(request)))
+    if request.method != "POST":
+        return render(request, "accounts/appearance.html", {"form": form})
+    if not form.is_valid():
+        return render(request, "accounts/appearance.html", {"form": form}, status=422)
+    if user is not None:
+        form.save()
+    messages.success(request, _("Saved."))
+    chosen = {name: form.cleaned_data[name] for name in ("theme", "size")}
+    return remember_look(redirect("appearance"), Look(**chosen))
 
 
 def way_back(request: HttpRequest) -> str:
     target = request.POST.get("next", "")
     is_ours = target.startswith("/") and url_has_allowed_host_and_scheme(target, allowed_hosts=None)
     return target if is_ours else "/"
-
-
-def remember(response: HttpResponse, language: str) -> HttpResponse:
-    if language:
-        response.set_cookie(
-            settings.LANGUAGE_COOKIE_NAME,
-            language,
-            max_age=settings.LANGUAGE_COOKIE_AGE,
-            secure=settings.LANGUAGE_COOKIE_SECURE,
-            httponly=settings.LANGUAGE_COOKIE_HTTPONLY,
-            samesite="Lax",
-        )
-    else:
-        response.delete_cookie(settings.LANGUAGE_COOKIE_NAME)
-    return response

@@ -55,7 +55,7 @@ class Entrance:
 
 
 OF_CAMPAIGN, OF_SEAT = (
-    ("name", "ruleset", "version", "head_hash", "timezone", "seating", "unverified"),
+    ("name", "ruleset", "version", "head_hash", "timezone", "seating", "unverified", "faces"),
     ("id", "key", "name", "role", "owner"),
 )
 """What is read at the door; more of a campaign is read when somebody asks for it."""

@@ -218,18 +218,19 @@ def _previewed(entrance: Entrance, state: Any, command: Command, events: tuple[E
     return Preview(
         events=ledger.plain_events(seen),
         sections=ruleset.receipts(state, seen),
-        changes=_changes(ruleset, viewer, state, ruleset.evolve_all(state, events), seen),
+        changes=differences(ruleset, viewer, state, ruleset.evolve_all(state, events), seen),
         warnings=ruleset.warnings(state, command),
         version=entrance.campaign.version,
     )
 
 
-def _changes(
+def differences(
     ruleset: Ruleset[Any], viewer: Viewer, before: Any, after: Any, events: tuple[Event, ...]
 ) -> tuple[Change, ...]:
-    """The numbers of every hero the events are about, before and after."""
+    """The numbers of every hero the events are about, then of everybody in play, before and after."""
     found: tuple[Change, ...] = ()
-    for hero in dict.fromkeys(key for event in events for key in heroes_of(event)):
+    named = [key for event in events for key in heroes_of(event)]
+    for hero in dict.fromkeys([*named, *(one.key for one in ruleset.heroes(before) if one.in_play)]):
         sheet = ruleset.sheet(after, hero, viewer)
         if sheet is not None:
             found += changes(ruleset.sheet(before, hero, viewer), sheet)

@@ -1,6 +1,17 @@
 from django.urls import URLPattern, URLResolver, path
 
-from campaigns.api import acts, campaigns, documents, fights, people, rulebooks, stream, table, transfer
+from campaigns.api import (
+    acts,
+    campaigns,
+    documents,
+    fights,
+    people,
+    pictures,
+    rulebooks,
+    stream,
+    table,
+    transfer,
+)
 
 CAMPAIGN = "campaigns/<uuid:campaign_id>/"
 DOCUMENT = f"{CAMPAIGN}documents/<uuid:document>/"
@@ -36,6 +47,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{CAMPAIGN}notes/", documents.Notes.as_view(), name="api-notes"),
     path(f"{CAMPAIGN}export/", transfer.Export.as_view(), name="api-export"),
     path(f"{CAMPAIGN}stream/", stream.Stream.as_view(), name="api-stream"),
+    path(f"{CAMPAIGN}figures/", pictures.Figures.as_view(), name="api-figures"),
+    path(f"{CAMPAIGN}past/", pictures.Past.as_view(), name="api-past"),
     path(f"{CAMPAIGN}state/", table.State.as_view(), name="api-state"),
     path(f"{CAMPAIGN}odds/", fights.Room.as_view(), name="api-fights"),
     path(f"{CAMPAIGN}offers/", table.Offers.as_view(), name="api-offers"),

@@ -25,7 +25,7 @@ from jobs.transactions import writing
 from rules.kernel.offers import Viewer
 from rules.kernel.ruleset import Ruleset
 
-OF_NOW = ("version", "head_hash", "timezone", "seating")
+OF_NOW = ("version", "head_hash", "timezone", "seating", "faces")
 """What may have changed since the sender came in."""
 CAMPAIGN = ("id", "name", "ruleset", *OF_NOW)
 LIVING = Campaign.objects.filter(deleted_at=None)

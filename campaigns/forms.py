@@ -19,7 +19,7 @@ from rules.kernel.registry import rulesets
 Plain = dict[str, Any]
 LISTS = (inspect.VarTupleType, inspect.ListType, inspect.SetType, inspect.FrozenSetType)
 TRUE, FALSE = frozenset({"true", "on", "1"}), frozenset({"false", "off", "0"})
-LONGEST_NUMBER = 20
+LONGEST_NUMBER, LONGEST_COUNT = 20, 2
 ABSENT: Any = object()
 
 
@@ -124,10 +124,21 @@ def flatten(plain: Plain, prefix: str = "") -> Plain:
 
 
 def read_rolls(form: QueryDict) -> list[Plain]:
-    """The faces thrown on the table, from inputs named `roll.<what for>`."""
-    names = [name for name in form if name.startswith("roll.")]
-    rolls = [(name[5:], [_number(face) for face in form.getlist(name) if face]) for name in names]
-    return [{"for": purpose, "faces": faces} for purpose, faces in rolls if faces]
+    """The faces thrown on the table: inputs named `roll.<what for>` hold one each, `fell.<what for>.<face>` how many of it."""
+    rolls: dict[str, list[int | str]] = {}
+    for name in form:
+        kind, _, rest = name.partition(".")
+        if kind == "roll" and rest:
+            rolls.setdefault(rest, []).extend(_number(face) for face in form.getlist(name) if face)
+        elif kind == "fell" and rest:
+            purpose, _, face = rest.rpartition(".")
+            rolls.setdefault(purpose, []).extend([_number(face)] * count_of(form.get(name, "")))
+    return [{"for": purpose, "faces": faces} for purpose, faces in rolls.items() if faces]
+
+
+def count_of(text: str) -> int:
+    """A small number as typed, 0 for anything else."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= LONGEST_COUNT else 0
 
 
 class FoundForm(forms.ModelForm):

@@ -8,8 +8,9 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 from uuid import UUID
 
-from django.db.models import F, QuerySet
+from django.db.models import F, Q, QuerySet
 from django.utils import timezone
+from django.utils.crypto import salted_hmac
 
 from campaigns import answers
 from campaigns.access import Entrance
@@ -28,6 +29,7 @@ from campaigns.people import (
     reseat,
     runs_table,
 )
+from campaigns.samples import limits
 from campaigns.seats import seat_person, table_name
 from jobs.transactions import writing
 from rules.kernel.text import Text
@@ -39,15 +41,20 @@ DAY = 24 * 60 * 60
 SECONDS_LEAST, SECONDS_DEFAULT, SECONDS_MOST = 60, 14 * DAY, 90 * DAY
 USES_MOST = 50
 
+LETTERS, LENGTH = "ABCDEFGHJKMNPQRSTVWXYZ", 8
+"""Of a code: none that is taken for another when it is read out or written down."""
+SALT = "questkeep.invitation-code"
+
 NOT_VACANT = Text("Cette place n’est pas à pourvoir.", "This seat is not to be filled.")
 
 
 @dataclass(frozen=True)
 class Invited:
-    """An invitation, with its token for the one moment at which it can be read."""
+    """An invitation, with its token and its code for the one moment at which they can be read."""
 
     invitation: Invitation
     token: str
+    code: str
 
 
 @asking_again
@@ -70,10 +77,11 @@ def invite(
         wrong = unprocessable("unknown_seat", NOT_VACANT, field="seat", seat=seat[:20])
     if wrong:
         return wrong
-    token = f"inv_{secrets.token_urlsafe(24)}"
+    token, code = f"inv_{secrets.token_urlsafe(24)}", "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
     invitation = Invitation.objects.create(
         campaign=entrance.campaign,
         token_hash=hashed(token),
+        code_hash=hashed_code(code),
         role=role,
         hero=hero,
         seat=vacant,
@@ -81,12 +89,34 @@ def invite(
         expires_at=timezone.now() + timedelta(seconds=seconds),
         uses_left=1 if hero or vacant else uses,
     )
-    return Invited(invitation, token)
+    return Invited(invitation, token, f"{code[:4]}-{code[4:]}")
+
+
+def read_code(text: str) -> str:
+    """A code as somebody types it: small letters, spaces and dashes change nothing."""
+    return "".join(
+        letter for letter in text.upper()[:40] if letter not in " -\N{EN DASH}\N{NO-BREAK SPACE}\t"
+    )
+
+
+def hashed_code(code: str) -> str:
+    """With the site's key: a code is short, and whoever has the rows alone is not to find it by trying."""
+    return salted_hmac(SALT, code, algorithm="sha256").hexdigest()
+
+
+def opened_by(token: str) -> QuerySet[Invitation]:
+    """The invitation of a token or a code, whether it still works or not."""
+    code = read_code(token)
+    is_code = len(code) == LENGTH and set(code) <= set(LETTERS)
+    wanted = Q(code_hash=hashed_code(code)) if is_code else Q(token_hash=hashed(token))
+    return Invitation.objects.filter(wanted, campaign__deleted_at=None)
 
 
 def _wrong_invitation(entrance: Entrance, role: str, hero: str, seconds: int, uses: int) -> Refusal | None:
     if not runs_table(entrance):
         return answers.FORBIDDEN
+    if refusal := limits.refused(entrance):
+        return refusal
     if role == Role.GM and not entrance.ruleset.needs_gm:
         return unprocessable("no_gm_here", NO_GM_HERE, field="role")
     if hero and role == Role.SPECTATOR:
@@ -130,12 +160,8 @@ def revoke(entrance: Entrance, invitation_id: UUID) -> Refusal | None:
 
 
 def looked_up(token: str) -> Invitation | None:
-    """The invitation of a token that still works; used, expired and revoked ones are no different from none."""
-    found = (
-        Invitation.objects.filter(token_hash=hashed(token), campaign__deleted_at=None)
-        .select_related("campaign")
-        .first()
-    )
+    """The invitation of a token or code that still works; used, expired and revoked ones are no different from none."""
+    found = opened_by(token).select_related("campaign", "created_by").first()
     return found if found and found.is_live else None
 
 
@@ -161,8 +187,8 @@ def accept(user: User, token: str) -> Accepted | None:
     Who sits there already keeps the seat, and the invitation its use, unless it gives more: a hero, or a say for a spectator. So
     the same answer comes however often it is sent. Whoever was removed comes back by a link made since.
     """
-    known = Invitation.objects.filter(token_hash=hashed(token), campaign__deleted_at=None).first()
-    if known is None:
+    known = opened_by(token).first()
+    if known is None or user.is_visitor:
         return None
     with writing():
         reseat(known.campaign_id)  # the lock: two who follow it come one after the other

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
@@ -111,7 +111,7 @@ def adopt(campaign: Campaign, written: Iterable[tuple[str, Body]]) -> None:
 def _next(campaign: Campaign, ruleset: Ruleset[Any], draft: Draft) -> tuple[Entry, Record]:
     """The entry that follows the campaign's head, which moves to it. Nothing is written yet."""
     now = clock.now()
-    body = _body(campaign.version + 1, now, ruleset, draft)
+    body = body_of(campaign.version + 1, now, ruleset, draft)
     text = records.encode(body)
     previous = campaign.head_hash
     campaign.version, campaign.head_hash = body.seq, records.chain(previous, text)
@@ -128,7 +128,7 @@ def _next(campaign: Campaign, ruleset: Ruleset[Any], draft: Draft) -> tuple[Entr
     return entry, Record(body, draft.events)
 
 
-def _body(seq: int, now: datetime, ruleset: Ruleset[Any], draft: Draft) -> Body:
+def body_of(seq: int, now: datetime, ruleset: Ruleset[Any], draft: Draft) -> Body:
     return Body(
         seq=seq,
         act_id=draft.act_id,
@@ -232,6 +232,7 @@ def history(
     *,
     hero: str | None = None,
     kind: str | None = None,
+    kinds: Collection[str] | None = None,
     quest: str | None = None,
     seat: str | None = None,
     since: int | None = None,
@@ -240,7 +241,14 @@ def history(
 ) -> list[HistoryLine]:
     """Newest first; with `since` (acts after that seq) oldest first. At most three queries."""
     entries = Entry.objects.filter(campaign=entrance.campaign)
-    wanted = {"kind": kind, "quest": quest, "seat_key": seat, "seq__gt": since, "seq__lt": before}
+    wanted = {
+        "kind": kind,
+        "kind__in": kinds,
+        "quest": quest,
+        "seat_key": seat,
+        "seq__gt": since,
+        "seq__lt": before,
+    }
     entries = entries.filter(**{name: value for name, value in wanted.items() if value is not None})
     if hero is not None:
         entries = entries.filter(seq__in=_acts_of(entrance, hero))
@@ -310,11 +318,12 @@ class Glance:
 NEWEST_FIRST = Entry.objects.order_by("-seq").values_list("body", flat=True)
 
 
-def newest(entrance: Entrance, limit: int) -> list[Glance]:
-    """The newest acts, newest first; of whoever has just acted, that act alone."""
-    if entrance.last is not None:
+def newest(entrance: Entrance, limit: int, *, without: Collection[str] = ()) -> list[Glance]:
+    """The newest acts, newest first, some kinds left out; of whoever has just acted, that act alone."""
+    if entrance.last is not None and entrance.last.body.kind not in without:
         return [Glance(entrance, entrance.last.body, None)]
-    texts = NEWEST_FIRST.filter(campaign_id=entrance.campaign.id)[:limit]
+    acts = NEWEST_FIRST.filter(campaign_id=entrance.campaign.id)
+    texts = (acts.exclude(kind__in=without) if without else acts)[:limit]
     bodies = [records.decode_body(text) for text in texts]
     undone_by = records.taken_by((body.seq, body.takes) for body in bodies)  # by what is newer, hence here
     return [Glance(entrance, body, undone_by.get(body.seq)) for body in bodies]

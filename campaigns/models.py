@@ -24,7 +24,8 @@ class Campaign(models.Model):
     """A running game of one group. `version` is the seq of the last entry (0: none), `head_hash` its hash.
 
     `unverified`: it came from a file that this server did not sign. An empty time zone is the site's; `public_hash` is that of the read-only link, empty where there is none; `seating` counts
-    the changes of who sits there and whose the heroes are, which no act tells of.
+    the changes of who sits there, whose the heroes are and what they look like, which no act tells of; `faces` names the
+    portrait of each hero who has one, as the rows of portraits have it, so that no page asks for it.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -38,6 +39,7 @@ class Campaign(models.Model):
     public_hash = models.CharField(max_length=64, blank=True, default="", db_index=True)
     seating = models.PositiveIntegerField(default=0)
     unverified = models.BooleanField(default=False)
+    faces = models.TextField(blank=True, default="")
 
     def __str__(self) -> str:
         return self.name
@@ -82,11 +84,14 @@ class Seat(models.Model):
 
 
 class Invitation(models.Model):
-    """A link that seats whoever follows it: in a role, at a given hero, or in a vacant seat. Its token is kept as a hash."""
+    """A link that seats whoever follows it: in a role, at a given hero, or in a vacant seat. Its token is kept as a hash,
+    and so is the short code that does the same for who types it.
+    """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     campaign = models.ForeignKey(Campaign, models.PROTECT, related_name="invitations")
     token_hash = models.CharField(max_length=64, unique=True)
+    code_hash = models.CharField(max_length=64, blank=True, default="")
     role = models.CharField(_("role"), max_length=10, choices=Role.choices)
     hero = models.CharField(max_length=80, blank=True, default="")
     seat = models.ForeignKey(Seat, models.PROTECT, null=True, blank=True, related_name="+")
@@ -98,6 +103,11 @@ class Invitation(models.Model):
 
     class Meta:
         ordering = ["-created_at", "id"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["code_hash"], condition=~Q(code_hash=""), name="invitation_code_unique"
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{self.role} {self.hero}".strip()
@@ -175,6 +185,30 @@ class HiddenRoll(Secret):
 
     def __str__(self) -> str:
         return self.reason
+
+
+class Portrait(models.Model):
+    """What a hero looks like, or looked like before: two squares in WebP that were made here, known by the hash of the larger."""
+
+    campaign = models.ForeignKey(Campaign, models.PROTECT, related_name="portraits", db_index=False)
+    hero = models.CharField(max_length=80)
+    digest = models.CharField(max_length=32)
+    is_current = models.BooleanField()
+    set_at = models.DateTimeField(default=timezone.now)
+    large = models.BinaryField()
+    small = models.BinaryField()
+
+    class Meta:
+        ordering = ["-set_at", "-id"]
+        constraints = [
+            models.UniqueConstraint(fields=["campaign", "hero", "digest"], name="portrait_unique"),
+            models.UniqueConstraint(
+                fields=["campaign", "hero"], condition=Q(is_current=True), name="one_current_portrait"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.hero} {self.digest}"
 
 
 class AppendOnlyError(Exception):
@@ -399,3 +433,87 @@ class QuestRun(Derived):
 
     def __str__(self) -> str:
         return f"{self.quest} {self.result}"
+
+
+class CountRow(Derived):
+    """What acts that stand have counted: `run` 0 is all of the campaign, thing by thing; any other, the quest opened by that act
+    and what came after it, all things together. Only the last quests have rows of their own, and each one without a hero.
+    """
+
+    campaign = models.ForeignKey(Campaign, models.PROTECT, related_name="counts", db_index=False)
+    run = models.PositiveIntegerField()
+    hero = models.CharField(max_length=80, blank=True)
+    what = models.CharField(max_length=40, blank=True)
+    thing = models.CharField(max_length=80, blank=True)
+    label_fr = models.TextField(blank=True)
+    label_en = models.TextField(blank=True)
+    amount = models.BigIntegerField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["campaign", "run", "hero", "what", "thing"], name="count_unique"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.run} {self.hero} {self.what} {self.thing} {self.amount}"
+
+
+class FaceRow(Derived):
+    """How often a face fell: for whom (no hero: against them), by whose hand, thrown by the app or on the table, in what hope."""
+
+    campaign = models.ForeignKey(Campaign, models.PROTECT, related_name="fallen", db_index=False)
+    hero = models.CharField(max_length=80, blank=True)
+    seat = models.CharField(max_length=20)
+    origin = models.CharField(max_length=10)
+    die = models.CharField(max_length=40)
+    aim = models.CharField(max_length=80, blank=True)
+    face = models.CharField(max_length=40)
+    amount = models.BigIntegerField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["campaign", "hero", "seat", "origin", "die", "aim", "face"], name="face_unique"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.hero} {self.die} {self.face} {self.amount}"
+
+
+class MilestoneRow(Derived):
+    """A day to remember in the life of a hero, of an act that stands."""
+
+    campaign = models.ForeignKey(Campaign, models.PROTECT, related_name="milestones", db_index=False)
+    seq = models.PositiveIntegerField()
+    hero = models.CharField(max_length=80)
+    icon = models.CharField(max_length=60, blank=True)
+    label_fr = models.TextField()
+    label_en = models.TextField()
+
+    class Meta:
+        ordering = ["seq", "id"]
+        indexes = [
+            models.Index(fields=["campaign", "seq"], name="milestone_by_seq"),
+            models.Index(fields=["campaign", "hero", "seq"], name="milestone_by_hero"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.seq} {self.hero} {self.label_en}"
+
+
+class BroughtRow(Derived):
+    """The last act that stands which brought a hero a thing (no hero: the campaign)."""
+
+    campaign = models.ForeignKey(Campaign, models.PROTECT, related_name="brought", db_index=False)
+    hero = models.CharField(max_length=80, blank=True)
+    thing = models.CharField(max_length=100)
+    seq = models.PositiveIntegerField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["campaign", "hero", "thing"], name="brought_unique"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.hero} {self.thing} {self.seq}"

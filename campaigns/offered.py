@@ -216,6 +216,11 @@ def seats_for(entrance: Entrance, command: type[Command]) -> tuple[Seat, ...]:
     return seats if len(seats) > 1 else ()
 
 
+def offer_of(entrance: Entrance, kind: str, given: Plain | None = None) -> Offer | None:
+    """Of the whole campaign, as far as it is filled in; None where this viewer is not offered it."""
+    return _offer(entrance, kind, None, given or {})
+
+
 def _offer(entrance: Entrance, kind: str, hero: str | None, given: Plain) -> Offer | None:
     found = entrance.ruleset.offers(entrance.state(), entrance.viewer, hero=hero, kind=kind, given=given)
     return found[0] if found else None
@@ -226,7 +231,7 @@ def fill(offer: Offer, form: QueryDict) -> QueryDict:
     filled = form.copy()
     for field in offer.fields:
         if field.name not in form or is_untouched(field, form):
-            filled.setlist(field.name, list(_default(field)))
+            filled.setlist(field.name, list(defaults_of(field)))
     return filled
 
 
@@ -235,7 +240,7 @@ def is_untouched(field: Field, form: QueryDict) -> bool:
     return field.type == "range" and form[field.name] in ("", form.get(f"was.{field.name}"))
 
 
-def _default(field: Field) -> Iterator[str]:
+def defaults_of(field: Field) -> Iterator[str]:
     value: Any = field.default
     if isinstance(value, bool):
         yield str(value).lower()

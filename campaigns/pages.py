@@ -7,19 +7,21 @@ from dataclasses import dataclass
 from datetime import date
 from itertools import groupby
 from typing import Any, TypeVar
+from urllib.parse import urlencode
 
 from django.http import HttpRequest
 from django.utils.timezone import localdate
 
+from campaigns import throws
 from campaigns.access import Entrance
 from campaigns.ledger import Glance, HistoryLine, history, newest
 from campaigns.models import HeroRow, QuestRun
 from campaigns.records import UNDO
-from campaigns.showing import Taps, taps
+from campaigns.showing import Taps, address, taps
 from rules.kernel.messages import field_names, kind_of
 from rules.kernel.offers import Offer, Viewer
 from rules.kernel.ruleset import HeroSummary, Ruleset
-from rules.kernel.sections import AnySection, Board, Effect, Effects, Sheet, Tracks
+from rules.kernel.sections import AnySection, Board, Cards, Effect, Effects, Sheet, Tracks
 from rules.kernel.text import Text
 
 RECENT = 8
@@ -54,13 +56,36 @@ def choices(offers: Iterable[Offer]) -> Choices:
 def campaign_offers(entrance: Entrance) -> Choices:
     """Of the whole campaign: the commands that are about no single hero."""
     rules, state, viewer = entrance.ruleset, entrance.state(), entrance.viewer
-    kinds = [kind_of(command) for command in rules.commands if "hero" not in field_names(command)]
+    kinds = [
+        kind_of(command)
+        for command in rules.commands
+        if "hero" not in field_names(command) and not command.aside
+    ]
     return choices(offer for kind in kinds for offer in rules.offers(state, viewer, kind=kind))
+
+
+def hero_offers(entrance: Entrance, key: str) -> Choices:
+    """Of one hero."""
+    rules = entrance.ruleset
+    found = rules.offers(entrance.state(), entrance.viewer, hero=key)
+    return choices(offer for offer in found if offer.kind not in rules.asides)
+
+
+@dataclass(frozen=True)
+class Action:
+    """A page that is wanted under the thumb: its address, its icon, what it is called."""
+
+    url: str
+    icon: str
+    label: Any
 
 
 @dataclass(frozen=True, kw_only=True)
 class Bar:
-    """Under the thumb: what happened last, the pickers, undo, and the rest. `target` is what its links replace."""
+    """Under the thumb: what happened last, the pickers, undo, and the rest. `target` is what its links replace.
+
+    `actions` are further pages; `folds`: a small screen folds reviews and the history away.
+    """
 
     target: str
     home: str
@@ -71,27 +96,43 @@ class Bar:
     pickers: tuple[Any, ...] = ()
     reviews: tuple[Offer, ...] = ()
     at_hand: tuple[Offer, ...] = ()
+    actions: tuple[Action, ...] = ()
+    folds: bool = False
     more_url: str = ""
     is_more: bool = False
+    dice_url: str = ""
 
 
-def bar(request: HttpRequest, entrance: Entrance, **more: Any) -> Bar:
-    lines = newest(entrance, RECENT)
+def bar(request: HttpRequest, entrance: Entrance, *, hero: str = "", **more: Any) -> Bar:
+    lines, rules = newest(entrance, RECENT), entrance.ruleset
+    acts = lines
+    if lines and all(line.kind in rules.asides or line.kind == UNDO for line in lines):
+        acts = newest(entrance, RECENT, without=rules.asides)
     return Bar(
         last=lines[0] if lines else None,
-        undo=undoable(lines, entrance.viewer, entrance.ruleset),
-        redo=redoable(lines, entrance.viewer, entrance.ruleset),
+        undo=undoable(acts, entrance.viewer, rules),
+        redo=redoable(lines, entrance.viewer, rules),
+        dice_url=dice_url(entrance, hero),
         taps=taps(request, entrance, "bar"),
         **more,
     )
+
+
+def dice_url(entrance: Entrance, hero: str = "") -> str:
+    """Where dice are thrown, for this hero; empty where the rulebook throws none, or nobody here may."""
+    if not throws.are_offered(entrance):
+        return ""
+    url = address("dice", entrance.campaign.id)
+    return f"{url}?{urlencode({'hero': hero})}" if hero else url
 
 
 Line = TypeVar("Line", HistoryLine, Glance)
 
 
 def undoable(lines: Sequence[Line], viewer: Viewer, ruleset: Ruleset[Any]) -> Line | None:
-    """The newest act that stands, where this viewer may take it back."""
-    last = next((line for line in lines if line.undone_by is None and line.kind != UNDO), None)
+    """The newest act that stands and changed something, where this viewer may take it back."""
+    found = (line for line in lines if line.undone_by is None and line.kind != UNDO)
+    last = next((line for line in found if line.kind not in ruleset.asides), None)
     if last is None or not (
         takes_any(viewer, ruleset) or (viewer.role == "player" and last.seat_key == viewer.seat)
     ):
@@ -101,7 +142,7 @@ def undoable(lines: Sequence[Line], viewer: Viewer, ruleset: Ruleset[Any]) -> Li
 
 def redoable(lines: Sequence[Line], viewer: Viewer, ruleset: Ruleset[Any]) -> int | None:
     """The undo that happened just now, where this viewer may take it back."""
-    last = lines[0] if lines else None
+    last = next((line for line in lines if line.kind not in ruleset.asides), None)
     if last is None or last.kind != UNDO or last.undone_by is not None:
         return None
     own = viewer.role == "player" and last.seat_key == viewer.seat
@@ -151,6 +192,10 @@ def dues(entrance: Entrance, hero: HeroSummary) -> tuple[Offer, ...]:
     return tuple(offer for offers in found for offer in offers if offer.violation is None)
 
 
+def is_picker(section: AnySection) -> bool:
+    return isinstance(section, Cards) and section.picker
+
+
 PARTY = "party"
 """The section of a board that the page draws itself, as cards."""
 
@@ -174,6 +219,7 @@ class CampaignPage:
     lines: Sequence[HistoryLine]
     runs: tuple[Run, ...]
     has_versus: bool
+    dice_url: str
 
 
 def runs(entrance: Entrance) -> tuple[Run, ...]:
@@ -186,7 +232,7 @@ def runs(entrance: Entrance) -> tuple[Run, ...]:
 def campaign_page(entrance: Entrance) -> CampaignPage:
     state, rules = entrance.state(), entrance.ruleset
     board = rules.board(state, entrance.viewer)
-    shown = [section for section in board.sections if section.key != PARTY]
+    shown = [section for section in board.sections if section.key != PARTY and not is_picker(section)]
     return CampaignPage(
         board=board,
         head=tuple(section for section in shown if section.place == "head"),
@@ -196,6 +242,7 @@ def campaign_page(entrance: Entrance) -> CampaignPage:
         lines=history(entrance, limit=RECENT),
         runs=runs(entrance),
         has_versus=rules.versus is not None,
+        dice_url=address("dice", entrance.campaign.id) if throws.are_known(entrance) else "",
     )
 
 

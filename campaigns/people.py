@@ -23,6 +23,7 @@ from campaigns.door import asking_again
 from campaigns.live import hints
 from campaigns.malformed import UNSTORABLE
 from campaigns.models import Campaign, HeroOwner, HeroRow, Invitation, Role, Seat
+from campaigns.samples import limits
 from campaigns.seats import delete_campaign, restore_campaign
 from jobs.queue import leave_new
 from rules.kernel.text import Text
@@ -47,6 +48,11 @@ OWNER_STAYS = Text(
     "The campaign belongs to this seat: hand it over first, or delete it.",
 )
 WATCHES_ONLY = Text("Un spectateur n’a pas de héros.", "A spectator has no hero.")
+HAS_HERO = Text(
+    "Choisir un héros est pour qui joue et n’en a pas encore.",
+    "To take a hero is for who plays and has none yet.",
+)
+HERO_TAKEN = Text("Ce héros n’attend personne.", "This hero waits for nobody.")
 NO_GM_HERE = Text("Ce jeu n’a pas de maître du jeu.", "This game has no game master.")
 WRONG_NAME = Text("Recopiez le nom de la campagne pour confirmer.", "Type the campaign’s name to confirm.")
 
@@ -198,6 +204,29 @@ def hand_over_hero(entrance: Entrance, hero: str, key: str) -> Seat | Refusal:
     return seat
 
 
+def free_heroes(entrance: Entrance) -> QuerySet[HeroRow]:
+    """Those that wait for a player: whoever runs the table has made them, or nobody sits where they belong."""
+    waiting = Q(seat__user=None) | Q(seat__removed_at__isnull=False)
+    if entrance.ruleset.needs_gm:
+        waiting |= Q(seat__role=Role.GM)
+    theirs = HeroOwner.objects.filter(waiting, campaign=entrance.campaign).values("hero")
+    return HeroRow.objects.filter(campaign=entrance.campaign, departed_seq=None, key__in=theirs)
+
+
+@asking_again
+def take_hero(entrance: Entrance, hero: str) -> str | Refusal:
+    """A player who has no hero yet takes one that waits for somebody."""
+    if entrance.seat.role == Role.SPECTATOR:
+        return answers.FORBIDDEN
+    if entrance.seat.role != Role.PLAYER or entrance.viewer.heroes:
+        return unprocessable("has_hero", HAS_HERO)
+    if UNSTORABLE.search(hero) or not free_heroes(entrance).filter(key=hero).exists():
+        return unprocessable("hero_taken", HERO_TAKEN, field="hero")
+    own(entrance.campaign, hero, entrance.seat)
+    reseat(entrance.campaign.pk)
+    return hero
+
+
 def own(campaign: Campaign, hero: str, seat: Seat) -> None:
     HeroOwner.objects.update_or_create(campaign=campaign, hero=hero, defaults={"seat": seat})
 
@@ -210,7 +239,7 @@ def hand_over_campaign(entrance: Entrance, key: str) -> Seat | Refusal:
     seat = seat_of(entrance, key)
     if seat is None:
         return answers.NOT_FOUND
-    if not seat.is_live:
+    if not seat.is_live or seat.user_id is None:
         return unprocessable("unknown_seat", NOBODY_THERE, field="seat", seat=key[:20])
     Seat.objects.filter(pk=entrance.seat.pk).update(owner=False)
     Seat.objects.filter(pk=seat.pk).update(owner=True)
@@ -278,6 +307,8 @@ def open_to_public(entrance: Entrance) -> str | Refusal:
     """A new read-only link; an older one stops working. It shows what a spectator may see."""
     if not may_settle(entrance):
         return answers.FORBIDDEN
+    if refusal := limits.refused(entrance):
+        return refusal
     token = f"pub_{secrets.token_urlsafe(24)}"
     Campaign.objects.filter(pk=entrance.campaign.pk).update(public_hash=hashed(token))
     hints.announce(entrance.campaign.pk)

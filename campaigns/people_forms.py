@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from campaigns import zones
 from campaigns.access import Entrance
 from campaigns.answers import Refusal
-from campaigns.inviting import DAY, USES_MOST, vacant_seats
+from campaigns.inviting import DAY, LENGTH, LETTERS, USES_MOST, read_code, vacant_seats
 from campaigns.models import Campaign, HeroRow, Role, Seat
 
 HOUR = 60 * 60
@@ -58,6 +58,21 @@ class InviteForm(forms.Form):
         self.fields["seat"].choices = [("", _("a new one")), *vacant]  # type: ignore[attr-defined]
         if not vacant:
             del self.fields["seat"]
+
+
+class JoinForm(forms.Form):
+    code = forms.CharField(
+        label=_("Code"),
+        max_length=40,
+        help_text=_("Eight letters, which whoever runs the table gives you."),
+        widget=forms.TextInput(attrs=PLAIN | {"autocapitalize": "characters", "spellcheck": "false"}),
+    )
+
+    def clean_code(self) -> str:
+        code = read_code(self.cleaned_data["code"])
+        if len(code) != LENGTH or not set(code) <= set(LETTERS):
+            raise forms.ValidationError(_("A code has eight letters, as in KXPD-RMWA."))
+        return code
 
 
 class SeatNameForm(forms.ModelForm):

@@ -21,7 +21,7 @@ from campaigns import inviting, looking, people, showing, zones
 from campaigns.access import Entrance
 from campaigns.answers import NOT_FOUND, Refusal, unprocessable
 from campaigns.models import Campaign, HeroRow, Role, Seat
-from campaigns.people_forms import DeleteForm, InviteForm, SeatNameForm, SettingsForm, refuse
+from campaigns.people_forms import DeleteForm, InviteForm, JoinForm, SeatNameForm, SettingsForm, refuse
 from campaigns.people_pages import people_page
 from campaigns.qr import qr
 from campaigns.showing import of_campaign
@@ -194,10 +194,12 @@ def invite(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
         wanted["uses"],
         wanted.get("seat", ""),
     )
+    if isinstance(made, Refusal) and not made.errors:
+        return back(request, entrance, made)
     if isinstance(made, Refusal):
         refuse(form, made)
         return page(request, entrance, made.status, invite=form)
-    return page(request, entrance, 201, link=link_to(request, "invitation", made.token))
+    return page(request, entrance, 201, link=link_to(request, "invitation", made.token) | {"code": made.code})
 
 
 def link_to(request: HttpRequest, name: str, token: str) -> dict[str, Any]:
@@ -240,7 +242,17 @@ def accept(request: HttpRequest, user: User, token: str) -> HttpResponse:
         return render(request, "campaigns/no_link.html", status=404)
     if accepted.is_new:
         messages.success(request, _("Welcome to the table!"))
-    return seen_at("campaign", accepted.seat.campaign_id)
+    wants_hero = accepted.seat.role == Role.PLAYER and not accepted.seat.heroes.exists()
+    return seen_at("start-heroes" if wants_hero else "campaign", accepted.seat.campaign_id)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def join(request: HttpRequest) -> HttpResponse:
+    """A code leads to its invitation, as the link does: there it is tried, and tries are counted."""
+    form = JoinForm(request.POST or None)
+    if form.is_valid():
+        return seen_at("invitation", form.cleaned_data["code"])
+    return render(request, "campaigns/join.html", {"form": form}, status=422 if form.is_bound else 200)
 
 
 # The public link
@@ -314,7 +326,8 @@ def public_link(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
         return back(request, entrance, outcome, _("The public link no longer works."), to="campaign-settings")
     token = people.open_to_public(entrance)
     if isinstance(token, Refusal):
-        raise PermissionDenied
+        request.refused = showing.Refused(refusal=token, url=request.path)  # type: ignore[attr-defined]
+        return settings_page(request, entrance, token.status)
     entrance.campaign.public_hash = people.hashed(token)
     return settings_page(request, entrance, 201, link_to(request, "shared", token))
 

@@ -4,32 +4,40 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cached_property
+from operator import itemgetter
 from sys import intern
 from typing import Any
 from uuid import UUID
 
-from campaigns.models import ActHero, Derived, HeroOwner, HeroRow, NumberMove, QuestRun, UndoneAct
+from campaigns.counted import (
+    COUNTED,
+    FALLEN,
+    Runs,
+    count_rows,
+    count_up,
+    face_rows,
+    merge_counts,
+    merge_faces,
+)
+from campaigns.models import (
+    ActHero,
+    BroughtRow,
+    CountRow,
+    FaceRow,
+    HeroOwner,
+    HeroRow,
+    MilestoneRow,
+    NumberMove,
+    QuestRun,
+    UndoneAct,
+)
 from campaigns.records import Record
+from campaigns.rows import Groups, Model, Row, Rows, SeatIds, Write, add, add_absent, columns, put_by
 from campaigns.spans import Span
+from campaigns.sums import add_up
 from rules.kernel.messages import heroes_of
 from rules.kernel.ruleset import HeroSummary, Run
-
-SeatIds = dict[str, int]
-Row = tuple[Any, ...]
-"""A row of one campaign by its values, in the order of `columns`: a walk over the ledger makes very many of them."""
-Rows = list[Row]
-Groups = dict[Any, Rows]
-"""Rows by the column that tells which of them stand for the same thing."""
-Model = type[Derived]
-
-
-@cache
-def columns(model: Model) -> tuple[str, ...]:
-    """All but the campaign, in the order of the model."""
-    fields = model._meta.concrete_fields  # noqa: SLF001  (Django documents it)
-    names = (field.attname for field in fields if not field.primary_key)
-    return tuple(name for name in names if name != "campaign_id")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -37,24 +45,25 @@ class Projector:
     """`rows` of a stretch of acts; `write` them after an act; `merge` them into what a rebuild expects.
 
     Rows that are one per value of `group` are merged; rows of an act (`by_act`) are replaced act by act instead.
-    `keeps`: a row that is there stays as it is.
+    `keeps`: a row that is there stays as it is. `begin` makes the groups that rows are merged into.
     """
 
     model: Model
-    group: str
+    group: tuple[str, ...]
     rows: Callable[[Span, SeatIds], Rows]
-    write: Callable[[Model, UUID, Rows], None]
+    write: Write
     merge: Callable[[Groups, Rows], None] | None = None
     keeps: bool = False
+    begin: Callable[[], Groups] = dict
 
     @property
     def by_act(self) -> bool:
         return self.merge is None
 
     @cached_property
-    def place(self) -> int:
-        """Where in a row its group stands."""
-        return columns(self.model).index(self.group)
+    def group_of(self) -> Callable[[Row], Any]:
+        """The group of a row: one value, or several."""
+        return itemgetter(*map(columns(self.model).index, self.group))
 
 
 def hero_rows(span: Span, seats: SeatIds) -> Rows:
@@ -116,35 +125,31 @@ def _run(seq: int, run: Run) -> Row:
     return (*place, intern(run.quest), intern(run.name.fr), intern(run.name.en), run.result)
 
 
+def milestone_rows(span: Span, seats: SeatIds) -> Rows:
+    taken, milestones = span.taken, span.ruleset.milestones
+    return [
+        (seq, one.hero, one.icon, one.label.fr, one.label.en)
+        for seq, to, event in span.told
+        if to == "all" and seq not in taken
+        for one in milestones(event)
+    ]
+
+
+def brought_rows(span: Span, seats: SeatIds) -> Rows:
+    """What came last counts."""
+    taken, brought = span.taken, span.ruleset.brought
+    found = {
+        (one.hero, one.thing): seq
+        for seq, to, event in span.told
+        if to == "all" and seq not in taken
+        for one in brought(event)
+    }
+    return [(hero, thing, seq) for (hero, thing), seq in found.items()]
+
+
 def again_rows(span: Span, seats: SeatIds) -> Rows:
     """Dice of an undone act that fell again: they will not fall a third time."""
     return [(record.body.again, None, record.seq) for record in span.records if record.body.again]
-
-
-def models(model: Model, campaign_id: UUID, rows: Rows) -> list[Derived]:
-    make: Any = model
-    names = columns(model)
-    return [make(campaign_id=campaign_id, **dict(zip(names, row, strict=True))) for row in rows]
-
-
-def add(model: Model, campaign_id: UUID, rows: Rows) -> None:
-    model.objects.bulk_create(models(model, campaign_id, rows))
-
-
-def add_absent(model: Model, campaign_id: UUID, rows: Rows) -> None:
-    model.objects.bulk_create(models(model, campaign_id, rows), ignore_conflicts=True)
-
-
-def put_by(group: str) -> Callable[[Model, UUID, Rows], None]:
-    def put(model: Model, campaign_id: UUID, rows: Rows) -> None:
-        model.objects.bulk_create(
-            models(model, campaign_id, rows),
-            update_conflicts=True,
-            unique_fields=["campaign", group],
-            update_fields=[name for name in columns(model) if name != group],
-        )
-
-    return put
 
 
 def open_or_close(model: Model, campaign_id: UUID, rows: Rows) -> None:
@@ -165,6 +170,10 @@ def mark_again(model: Model, campaign_id: UUID, rows: Rows) -> None:
 def replace(groups: Groups, rows: Rows) -> None:
     """By the hero, who comes first."""
     groups.update({row[0]: [row] for row in rows})
+
+
+def replace_brought(groups: Groups, rows: Rows) -> None:
+    groups.update({row[:2]: [row] for row in rows})
 
 
 def keep_first(groups: Groups, rows: Rows) -> None:
@@ -193,19 +202,29 @@ def merge_again(groups: Groups, rows: Rows) -> None:
 
 
 PROJECTORS = (
-    Projector(model=HeroRow, group="key", rows=hero_rows, write=put_by("key"), merge=replace),
+    Projector(model=HeroRow, group=("key",), rows=hero_rows, write=put_by("key"), merge=replace),
     Projector(
         model=HeroOwner,
-        group="hero",
+        group=("hero",),
         rows=owner_rows,
         write=add_absent,
         merge=keep_first,
         keeps=True,
     ),
-    Projector(model=ActHero, group="seq", rows=act_hero_rows, write=add),
-    Projector(model=NumberMove, group="seq", rows=move_rows, write=add),
-    Projector(model=QuestRun, group="opened_seq", rows=run_rows, write=open_or_close, merge=merge_runs),
-    Projector(model=UndoneAct, group="seq", rows=again_rows, write=mark_again, merge=merge_again),
+    Projector(model=ActHero, group=("seq",), rows=act_hero_rows, write=add),
+    Projector(model=NumberMove, group=("seq",), rows=move_rows, write=add),
+    Projector(model=MilestoneRow, group=("seq",), rows=milestone_rows, write=add),
+    Projector(model=QuestRun, group=("opened_seq",), rows=run_rows, write=open_or_close, merge=merge_runs),
+    Projector(model=CountRow, group=COUNTED, rows=count_rows, write=count_up, merge=merge_counts, begin=Runs),
+    Projector(model=FaceRow, group=FALLEN, rows=face_rows, write=add_up(*FALLEN), merge=merge_faces),
+    Projector(
+        model=BroughtRow,
+        group=("hero", "thing"),
+        rows=brought_rows,
+        write=put_by("hero", "thing"),
+        merge=replace_brought,
+    ),
+    Projector(model=UndoneAct, group=("seq",), rows=again_rows, write=mark_again, merge=merge_again),
 )
 
 

@@ -14,6 +14,7 @@ from campaigns.models import (
     Entry,
     HiddenRoll,
     Invitation,
+    Portrait,
     Purge,
     Seat,
 )
@@ -33,6 +34,7 @@ def purge_campaign(campaign_id: UUID) -> None:
         models.QuerySet(Entry).filter(campaign_id=campaign_id).delete()
         Document.objects.filter(campaign_id=campaign_id).delete()
         HiddenRoll.objects.filter(campaign_id=campaign_id).delete()
+        Portrait.objects.filter(campaign_id=campaign_id).delete()
         Invitation.objects.filter(campaign_id=campaign_id).delete()
         Job.objects.filter(subject=str(campaign_id)).delete()
         Seat.objects.filter(campaign_id=campaign_id).delete()

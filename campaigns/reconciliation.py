@@ -5,17 +5,24 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import reduce
+from operator import or_
 from typing import Any
 from uuid import UUID
 
+from django.db.models import Q
+
 from campaigns.models import UndoneAct
-from campaigns.projections import PROJECTORS, Groups, Model, Projector, Rows, SeatIds, add, columns, put_by
+from campaigns.projections import PROJECTORS, Projector
 from campaigns.records import Record, Undos, taken_by
+from campaigns.rows import Groups, Model, Rows, SeatIds, add, columns, put_by
 from campaigns.spans import STEP, Span, walk
 from rules.kernel.ruleset import Ruleset
 
 STRETCH = 16 * STEP
 """Rows of so many acts are compared at once."""
+TOGETHER = 100
+"""So many groups are deleted at once."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -42,7 +49,9 @@ class Reconciliation:
     compared: int = 0
     last: int = 0
     acts: dict[Model, Rows] = field(default_factory=lambda: {each.model: [] for each in PROJECTORS})
-    expected: dict[Model, Groups] = field(default_factory=lambda: {each.model: {} for each in PROJECTORS})
+    expected: dict[Model, Groups] = field(
+        default_factory=lambda: {each.model: each.begin() for each in PROJECTORS}
+    )
 
     def __post_init__(self) -> None:
         taken = taken_by(self.undos)
@@ -89,16 +98,23 @@ class Reconciliation:
         """Rows that stand for a hero or a quest keep their place; rows of an act are written anew."""
         wrong = [group for group in odd if projector.by_act or group not in expected]
         rows = projector.model.objects.filter(campaign_id=self.campaign_id)
-        rows.filter(**{f"{projector.group}__in": wrong}).delete()
-        write = add if projector.by_act else put_by(projector.group)
+        for some in (wrong[at : at + TOGETHER] for at in range(0, len(wrong), TOGETHER)):
+            rows.filter(reduce(or_, (_where(projector, group) for group in some))).delete()
+        write = add if projector.by_act else put_by(*projector.group)
         write(projector.model, self.campaign_id, [row for group in odd for row in expected.get(group, ())])
 
 
 def grouped(projector: Projector, rows: Rows) -> Groups:
     groups: Groups = {}
     for row in rows:
-        groups.setdefault(row[projector.place], []).append(row)
+        groups.setdefault(projector.group_of(row), []).append(row)
     return groups
+
+
+def _where(projector: Projector, group: Any) -> Q:
+    """The rows of one group."""
+    values = group if len(projector.group) > 1 else (group,)
+    return Q(**dict(zip(projector.group, values, strict=True)))
 
 
 def _equal(projector: Projector, group: Any, expected: Groups, found: Groups) -> bool:

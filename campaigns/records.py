@@ -217,9 +217,9 @@ def _streamed(
         after = batch[-1][0]
 
 
-def undos(campaign_id: UUID, *, upto: int | None = None) -> Undos:
-    """`(seq, takes)` of every undo."""
-    entries = Entry.objects.filter(campaign_id=campaign_id, kind=UNDO).order_by("seq")
+def undos(campaign_id: UUID, *, after: int = 0, upto: int | None = None) -> Undos:
+    """`(seq, takes)` of every undo: `after < seq <= upto`."""
+    entries = Entry.objects.filter(campaign_id=campaign_id, kind=UNDO, seq__gt=after).order_by("seq")
     if upto is not None:
         entries = entries.filter(seq__lte=upto)
     bodies = (decode_body(text) for text in entries.values_list("body", flat=True))

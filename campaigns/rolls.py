@@ -1,4 +1,4 @@
-"""A roll that is asked for, as inputs for the faces that fell."""
+"""A roll that is asked for, as the faces that may have fallen."""
 
 from __future__ import annotations
 
@@ -14,24 +14,31 @@ if TYPE_CHECKING:
     from campaigns.access import Entrance
     from campaigns.answers import Refusal
 
-PREFIX = "roll."
-"""How an input for faces is named, before what they are for."""
+FALLEN = ("roll.", "fell.")
+"""How inputs for faces are named, before what they are for."""
 
 
 @dataclass(frozen=True)
 class Roll:
-    """A roll that is asked for: what for, of what, how many inputs. `faces` are the symbols of a die that has no numbers.
+    """A roll that is asked for: what for, of how many of which die. `app`: whether the app may throw it instead.
 
-    `app`: whether the app may throw it instead. `before` are the inputs of rolls of the same act that were thrown already.
+    `before` are the inputs of rolls of the same act that were thrown already.
     """
 
     purpose: str
-    dice: Text
-    inputs: range
-    sides: int
-    faces: tuple[tuple[str, Text], ...] = ()
+    die: Die
+    number: int
     app: bool = True
     before: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def dice(self) -> Text:
+        return self.die.many(self.number)
+
+    @property
+    def faces(self) -> tuple[tuple[str, int], ...]:
+        """Each face, with none of it counted yet."""
+        return tuple((face, 0) for face in self.die.symbols)
 
 
 def roll_of(refusal: Refusal, entrance: Entrance, form: QueryDict) -> Roll | None:
@@ -44,17 +51,11 @@ def roll_of(refusal: Refusal, entrance: Entrance, form: QueryDict) -> Roll | Non
     number = dice.removesuffix(die.key) if die else ""
     if die is None or not number.isdecimal():
         return None
-    many = range(int(number))
     app = ruleset.thrower(entrance.state()) != "table"
-    sides = 0 if die.words else len(die.faces)
-    return Roll(purpose, die.many(len(many)), many, sides, _faces(die), app, thrown_in(form, purpose))
+    return Roll(purpose, die, int(number), app, thrown_in(form, purpose))
 
 
 def thrown_in(form: QueryDict, purpose: str) -> tuple[tuple[str, str], ...]:
     """The faces that came along for other purposes: an act of several rolls asks for one after the other."""
-    names = [name for name in form if name.startswith(PREFIX) and name != PREFIX + purpose]
+    names = [name for name in form if name.startswith(FALLEN) and purpose not in name.split(".")[1:2]]
     return tuple((name, face) for name in names for face in form.getlist(name) if face)
-
-
-def _faces(die: Die) -> tuple[tuple[str, Text], ...]:
-    return tuple((face, die.words[face]) for face in die.symbols) if die.words else ()

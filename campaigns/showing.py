@@ -27,6 +27,7 @@ from django.utils.translation import get_language
 from django_htmx.http import push_url, retarget
 from django_htmx.middleware import HtmxDetails
 
+from accounts.look import look_of
 from campaigns import looking, zones
 from campaigns.access import Entrance, enter
 from campaigns.answers import ONLY_LOOKING, Refusal
@@ -47,13 +48,20 @@ class Taps:
 
 @dataclass(frozen=True, kw_only=True)
 class Refused:
-    """A refusal as the page it came from shows it: with `fields` to send again, along with a roll or `through`."""
+    """A refusal as the page it came from shows it: with `fields` to send again, along with a roll or `through`; `hero` whom it is about."""
 
     refusal: Refusal
     url: str
     fields: tuple[tuple[str, str], ...] = ()
     roll: Any = None
     through: bool = False
+    hero: str | None = None
+
+    @property
+    def first(self) -> int | None:
+        """The act that is to be taken back first."""
+        seq = self.refusal.params.get("seq")
+        return seq if self.through and isinstance(seq, int) else None
 
 
 @cache
@@ -122,7 +130,7 @@ def etag(request: HttpRequest, entrance: Entrance, *more: Any) -> str:
     parts = (
         campaign.version, campaign.name, campaign.timezone, campaign.seating, seat.key, seat.role, seat.name,
         entrance.is_guest, entrance.looker and entrance.looker.key, *sorted(entrance.viewer.heroes),
-        get_language(), getattr(user, "theme", ""), getattr(user, "unread", 0), user.get_username(),
+        get_language(), look_of(request), getattr(user, "unread", 0), user.get_username(),
         request.META["CSRF_COOKIE"], release(), is_fragment(request), *more,
     )  # fmt: skip
     return f'W/"{hashlib.sha256(repr(parts).encode()).hexdigest()[:32]}"'
@@ -181,6 +189,7 @@ def surroundings(request: HttpRequest, entrance: Entrance) -> dict[str, Any]:
     """What every page of a campaign may ask for."""
     base = address("campaign", entrance.campaign.id)
     return {
+        "entrance": entrance,
         "campaign": entrance.campaign,
         "seat": entrance.seat,
         "viewer": entrance.viewer,
@@ -224,9 +233,11 @@ def way_back(request: HttpRequest, entrance: Entrance) -> str:
     return wanted if wanted.startswith(home) and wanted.isprintable() else home
 
 
-def answer(request: HttpRequest, entrance: Entrance, after: Entrance | None = None) -> HttpResponse:
-    """After an act: the page it came from, as it is now, as a fragment for htmx and by 303 for a form."""
-    back = way_back(request, entrance)
+def answer(
+    request: HttpRequest, entrance: Entrance, after: Entrance | None = None, back: str = ""
+) -> HttpResponse:
+    """After an act: the page it came from (or `back`), as it is now, as a fragment for htmx and by 303 for a form."""
+    back = back or way_back(request, entrance)
     if is_fragment(request):
         request.entrance = after  # type: ignore[attr-defined]
         return show_again(request, entrance, back)

@@ -79,12 +79,12 @@ def readable(ruleset: Ruleset[Any], schema: int, text: str) -> Any | None:
 
 def save(campaign: Campaign, ruleset: Ruleset[Any], state: Any) -> None:
     """Keep the state after the campaign's last entry, and a checkpoint when it is time for one."""
-    kept = _save_current(campaign, ruleset, state)
+    kept = save_current(campaign, ruleset, state)
     if campaign.version and campaign.version % STEP == 0:
         Checkpoint.objects.create(campaign=campaign, **kept)
 
 
-def _save_current(campaign: Campaign, ruleset: Ruleset[Any], state: Any) -> dict[str, Any]:
+def save_current(campaign: Campaign, ruleset: Ruleset[Any], state: Any) -> dict[str, Any]:
     """The columns that were kept."""
     kept = {
         "seq": campaign.version,
@@ -97,17 +97,56 @@ def _save_current(campaign: Campaign, ruleset: Ruleset[Any], state: Any) -> dict
     return kept
 
 
+def save_checkpoints(campaign: Campaign, ruleset: Ruleset[Any]) -> None:
+    """Every checkpoint that there should be, each from the one before it."""
+    for seq in range(STEP, campaign.version + 1, STEP):
+        state = ruleset.codec.encode(state_at(campaign, seq)).decode()
+        Checkpoint.objects.create(campaign=campaign, seq=seq, schema=ruleset.schema, state=state)
+
+
 def save_all(campaign: Campaign, ruleset: Ruleset[Any], state: Any, then: Iterable[tuple[int, str]]) -> None:
     """Keep the state of a whole ledger, and checkpoints: `then` is `(seq, state as it is kept)`."""
-    _save_current(campaign, ruleset, state)
+    save_current(campaign, ruleset, state)
     Checkpoint.objects.bulk_create(
         Checkpoint(campaign=campaign, seq=seq, schema=ruleset.schema, state=text) for seq, text in then
     )
 
 
 def state_at(campaign: Campaign, seq: int) -> Any:
-    """The state as it was known after entry `seq`: what was undone later still stands in it."""
-    return refold(campaign.id, ruleset_of(campaign.ruleset), seq)
+    """The state as it was known after entry `seq`: what was undone later still stands in it.
+
+    It is folded from the checkpoint before it, whatever the length of the ledger; from an earlier one for the few acts between
+    an undo that reached further back and the next checkpoint.
+    """
+    rules = ruleset_of(campaign.ruleset)
+    start, state = _then(campaign.id, rules, seq)
+    taken = undone(records.undos(campaign.id, after=start, upto=seq))
+    for record in records.read(campaign.id, rules, after=start, upto=seq):
+        if record.seq not in taken:
+            state = rules.evolve_all(state, record.events)
+    return state
+
+
+def _then(campaign_id: UUID, ruleset: Ruleset[Any], seq: int) -> tuple[int, Any]:
+    """A checkpoint behind which nothing reaches back that came after it, up to `seq`: what it knew, counts."""
+    at, state = _last_checkpoint(campaign_id, ruleset, seq)
+    while at:
+        undos = records.undos(campaign_id, after=at, upto=seq)
+        reach = min((act for _, takes in undos for act in takes), default=seq)
+        if reach > at:
+            break
+        at, state = _last_checkpoint(campaign_id, ruleset, reach - 1)
+    return at, state
+
+
+def _last_checkpoint(campaign_id: UUID, ruleset: Ruleset[Any], seq: int) -> tuple[int, Any]:
+    """The last one up to `seq` that can be read; else the beginning."""
+    kept = Checkpoint.objects.filter(campaign_id=campaign_id, schema=ruleset.schema, seq__lte=seq)
+    for at, text in kept.order_by("-seq").values_list("seq", "state").iterator(chunk_size=1):
+        state = readable(ruleset, ruleset.schema, text)
+        if state is not None:
+            return at, state
+    return 0, ruleset.initial()
 
 
 def refold(

@@ -125,10 +125,11 @@ def _may_take_any(opened: Opened) -> bool:
 
 
 def _is_last_and_own(opened: Opened, past: Past, target: Record) -> bool:
-    """An act is the last when only undos came after it; an undo, when nothing did."""
+    """An act is the last when only undos came after it; an undo, when nothing did. Throws that change nothing are passed over."""
     if opened.viewer.role != "player" or target.body.seat != opened.viewer.seat:
         return False
-    later = past.standing(since=target.seq + 1)
+    standing = past.standing(since=target.seq + 1)
+    later = [record for record in standing if record.body.kind not in opened.ruleset.asides]
     return not later or (not target.is_undo and all(record.is_undo for record in later))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 from uuid import UUID
 
+from django.conf import settings
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
@@ -18,9 +19,11 @@ from campaigns.answers import Refusal
 from campaigns.forms import FoundForm
 from campaigns.people_pages import restorable
 from campaigns.rolls import roll_of
+from campaigns.samples.shown import shown
 from campaigns.seats import found_once
 from campaigns.sending import Sent, read_act, read_undo
 from campaigns.showing import of_campaign
+from campaigns.starting.beginning import goes_on
 from campaigns.undo import undo
 
 if TYPE_CHECKING:
@@ -32,7 +35,7 @@ def home(request: HttpRequest) -> HttpResponse:
     """The door: what this is, for who is not signed in."""
     if request.user.is_authenticated:
         return redirect("campaigns")
-    return render(request, "campaigns/home.html")
+    return render(request, "campaigns/home.html", {"shown": shown(), "samples": settings.SAMPLES > 0})
 
 
 @login_required
@@ -55,7 +58,12 @@ def campaign(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
     entrance = showing.entrance_of(request, campaign_id)
     if same := showing.unchanged(request, entrance):
         return same
-    context = {"page": pages.campaign_page(entrance), "board_taps": showing.taps(request, entrance, "board")}
+    page = pages.campaign_page(entrance)
+    context = {
+        "page": page,
+        "board_taps": showing.taps(request, entrance, "board"),
+        "goes_on": goes_on(entrance, heroes=bool(page.members), played=bool(page.runs)),
+    }
     return showing.show(request, entrance, "campaigns/campaign.html", context)
 
 
@@ -159,5 +167,6 @@ def refuse(request: HttpRequest, entrance: Entrance, refusal: Refusal, sent: Sen
         fields=sent.again,
         roll=roll_of(refusal, entrance, request.POST),
         through=refusal.code == "undo_blocked" and pages.takes_any(entrance.viewer, entrance.ruleset),
+        hero=sent.plain.get("hero"),
     )
     return showing.show_again(request, entrance, showing.way_back(request, entrance), shown)

@@ -19,6 +19,7 @@ from campaigns.api.shapes import RosterAnswer, SheetAnswer
 from campaigns.fights import query_of
 from campaigns.localising import Plain, language, localised
 from campaigns.models import HeroOwner, HeroRow
+from campaigns.portraits.faces import faces_of
 from campaigns.snapshots import state_at
 from rules.kernel.ruleset import Status
 from rules.kernel.sections import Sheet
@@ -28,7 +29,11 @@ class Heroes(APIView):
     @documented.list_heroes
     def get(self, request: Request, campaign_id: UUID) -> Response:
         entrance = enter(request.user, campaign_id)
-        return page(request, roster(entrance), lambda row: localised(roster_answer(row)))
+        return page(
+            request,
+            roster(entrance),
+            lambda row: localised(roster_answer(row, faces_of(entrance.campaign.faces))),
+        )
 
 
 class OneHero(APIView):
@@ -58,7 +63,7 @@ def roster(entrance: Entrance) -> Any:
     return everybody.order_by("id")
 
 
-def roster_answer(row: Any) -> RosterAnswer:
+def roster_answer(row: Any, portraits: dict[str, str]) -> RosterAnswer:
     return RosterAnswer(
         key=row.key,
         name=row.name,
@@ -72,6 +77,7 @@ def roster_answer(row: Any) -> RosterAnswer:
         gold=row.gold,
         in_play=row.in_play,
         is_down=row.is_down,
+        portrait=portraits.get(row.key),
     )
 
 
@@ -81,7 +87,7 @@ def sheet_plain(entrance: Entrance, row: Any) -> Plain:
     if row.departed_seq is not None:
         state = state_at(entrance.campaign, row.departed_seq - 1)
     sheet = entrance.ruleset.sheet(state, row.key, entrance.viewer)
-    roster_facts: Plain = localised(roster_answer(row))
+    roster_facts: Plain = localised(roster_answer(row, faces_of(entrance.campaign.faces)))
     return roster_facts if sheet is None else localised(sheet.facts) | localised(sheet_answer(sheet, row))
 
 

@@ -17,7 +17,7 @@ from campaigns import ledger
 from campaigns.access import Entrance, enter, seats_of
 from campaigns.ledger import HistoryLine
 from campaigns.localising import Plain, localised
-from campaigns.models import Seat
+from campaigns.models import Portrait, Seat
 from characters.api import roster, sheet_plain
 from deliveries.notices.api import notice_plain
 from deliveries.notices.counting import notices_of
@@ -47,6 +47,8 @@ def _put_campaign(archive: ZipFile, entrance: Entrance) -> None:
     folder = f"campaigns/{entrance.campaign.id}"
     for row in roster(entrance).filter(seat=entrance.seat.key):
         _put(archive, f"{folder}/heroes/{row.key}.json", sheet_plain(entrance, row))
+        for portrait in Portrait.objects.filter(campaign=entrance.campaign, hero=row.key):
+            archive.writestr(f"{folder}/heroes/{row.key}-{portrait.digest[:8]}.webp", bytes(portrait.large))
     with archive.open(f"{folder}/acts.jsonl", "w") as acts:
         for line in own_acts(entrance):
             acts.write(msgspec.json.encode(act_plain(line)) + b"\n")
@@ -60,6 +62,7 @@ def account(user: User) -> Plain:
         "last_sign_in": user.last_login,
         "language": user.language or None,
         "theme": user.theme or None,
+        "size": user.size or None,
         "email": user.email or None,
         "addresses": list(EmailAddress.objects.filter(user=user).values("email", "verified", "primary")),
         "second_factors": [factor_plain(factor) for factor in Authenticator.objects.filter(user=user)],

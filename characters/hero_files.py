@@ -19,8 +19,9 @@ from campaigns.localising import Plain, in_both, language
 from campaigns.malformed import explain, unstorable
 from campaigns.models import Seat
 from campaigns.people import may_hand_over
+from campaigns.portraits.faces import in_base64
 from campaigns.snapshots import state_at
-from campaigns.transfer.heroes import FORMAT, VERSION, HeroFile, HistoryEntry
+from campaigns.transfer.heroes import FORMAT, OLDEST, VERSION, HeroFile, HistoryEntry
 from campaigns.transfer.reading import TWICE, TwiceError, once
 from characters.api import roster
 from rules.kernel.messages import Command
@@ -65,6 +66,7 @@ def hero_file(entrance: Entrance, hero: str) -> HeroFile | Refusal:
         status=row.status,
         facts=facts_of(public, row),
         history=tuple(map(_entry, history_of(public, hero))),
+        portrait=in_base64(entrance.campaign, hero),
     )
 
 
@@ -154,7 +156,7 @@ def read(content: bytes) -> HeroFile | Refusal:
     if not isinstance(plain, dict) or plain.get("format") != FORMAT:
         return unprocessable("not_a_hero", NOT_OURS, field="file")
     version = plain.get("format_version")
-    if version != VERSION:
+    if version not in range(OLDEST, VERSION + 1):
         text = NEWER(version=str(version)[:10], latest=VERSION)
         return unprocessable("newer_format", text, field="format_version")
     if fault := unstorable(plain, "", DEPTH):

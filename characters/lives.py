@@ -30,6 +30,11 @@ class Life:
     lines: tuple[Line, ...]
     last: Text | None
 
+    @property
+    def before(self) -> int:
+        """The last act after which they were still there."""
+        return (self.row.departed_seq or 1) - 1
+
 
 @dataclass(frozen=True, kw_only=True)
 class Lives:

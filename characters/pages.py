@@ -11,8 +11,9 @@ from django.urls import reverse
 from campaigns.access import Entrance
 from campaigns.ledger import state_at
 from campaigns.models import HeroRow
-from campaigns.pages import Bar, Member, bar, choices, dues, member
+from campaigns.pages import Bar, Member, bar, dues, hero_offers, member
 from campaigns.showing import taps
+from characters import keys
 from characters.hero_files import may_enrol, may_have
 from characters.lives import Lives, lives, lives_of
 from characters.parts import Part, extras, part_of
@@ -30,6 +31,7 @@ def hero_page(request: HttpRequest, entrance: Entrance, key: str) -> dict[str, A
     url = reverse("hero", args=[entrance.campaign.id, key])
     part = part_of(sheet, request.GET.get("tab", ""), url)
     page = {"part": part, "scope": "h-", "hero_url": url, "bar": hero_bar(request, entrance, part, url)}
+    page |= {"with_keys": "keys" in request.GET, "shortcuts": keys.SHEET}
     page["versus_url"] = f"{url}versus/" if rules.versus else ""
     page["file_url"] = f"{url}export/" if may_have(entrance, key) else ""
     if not viewer.may_act_for(key):
@@ -38,14 +40,16 @@ def hero_page(request: HttpRequest, entrance: Entrance, key: str) -> dict[str, A
         "taps": taps(request, entrance, "hero"),
         "extras": extras(entrance, part),
         "dues": [offer for hero in rules.heroes(state) if hero.key == key for offer in dues(entrance, hero)],
-        "choices": choices(rules.offers(state, viewer, hero=key)) if part.is_more else None,
+        "choices": hero_offers(entrance, key) if part.is_more else None,
     }
 
 
 def hero_bar(request: HttpRequest, entrance: Entrance, part: Part, url: str) -> Bar:
-    pickers = part.pickers if entrance.viewer.may_act_for(part.sheet.key) else ()
-    more = {"more_url": part.more_url, "is_more": part.is_more}
-    return bar(request, entrance, target="sheet", home=url, pickers=pickers, **more)
+    may = entrance.viewer.may_act_for(part.sheet.key)
+    pickers = part.pickers if may else ()
+    more: dict[str, Any] = {"more_url": part.more_url, "is_more": part.is_more}
+    hero = part.sheet.key if may else ""
+    return bar(request, entrance, hero=hero, target="sheet", home=url, pickers=pickers, **more)
 
 
 def departed_page(request: HttpRequest, entrance: Entrance, key: str) -> dict[str, Any] | None:
@@ -65,6 +69,7 @@ def departed_page(request: HttpRequest, entrance: Entrance, key: str) -> dict[st
         "departed": row,
         "file_url": f"{url}export/" if may_have(entrance, key) else "",
         "life": lives_of(entrance, [row])[0],
+        "shortcuts": keys.SHEET,
         "bar": hero_bar(request, entrance, part, url),
     }
 

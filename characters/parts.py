@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from campaigns.access import Entrance
+from campaigns.pages import is_picker
 from rules.kernel.offers import Field
 from rules.kernel.sections import AnySection, Card, Cards, Sheet
 from rules.kernel.text import Text
@@ -27,7 +28,10 @@ class Tab:
 
 @dataclass(frozen=True, kw_only=True)
 class Part:
-    """A hero's part of a page: the head, the tabs, and what of them is open."""
+    """A hero's part of a page: the head, the tabs, and what of them is open.
+
+    Where one `is_chosen`, a small screen gives it the room that the head has otherwise.
+    """
 
     sheet: Sheet
     head: tuple[AnySection, ...]
@@ -37,6 +41,11 @@ class Part:
     more: tuple[AnySection, ...]
     more_url: str
     tab: str
+    is_chosen: bool = False
+
+    @property
+    def is_brief(self) -> bool:
+        return self.is_chosen or self.is_picking or self.is_more
 
     @property
     def is_picking(self) -> bool:
@@ -47,12 +56,20 @@ class Part:
         return self.tab == MORE
 
 
-def part_of(sheet: Sheet, wanted: str, path: str, **query: str) -> Part:
-    """The sheet with the tab that is wanted open, else the first; `path` and `query` make the tabs' addresses."""
+def part_of(sheet: Sheet, wanted: str, path: str, *, is_chosen: bool = True, **query: str) -> Part:
+    """The sheet with the tab that is wanted open, else the first; `path` and `query` make the tabs' addresses.
+
+    The tab that somebody has chosen leads back to where none is.
+    """
     rest = [section for section in sheet.sections if section.place == "tab"]
     keys = dict.fromkeys(section.key for section in rest)
     current = wanted if wanted in keys or wanted == MORE else next(iter(keys), MORE)
-    tabs = [tab_of(rest, key, key == current, address(path, query, key)) for key in keys]
+    is_chosen = is_chosen and current == wanted
+    home = f"{path}?{urlencode(query)}" if query else path
+    tabs = [
+        tab_of(rest, key, key == current, home if is_chosen and key == current else address(path, query, key))
+        for key in keys
+    ]
     return Part(
         sheet=sheet,
         head=tuple(section for section in sheet.sections if section.place == "head"),
@@ -62,6 +79,7 @@ def part_of(sheet: Sheet, wanted: str, path: str, **query: str) -> Part:
         more=tuple(section for section in sheet.sections if section.place == MORE),
         more_url=address(path, query, MORE),
         tab=current,
+        is_chosen=is_chosen,
     )
 
 
@@ -72,10 +90,6 @@ def tab_of(sections: Iterable[AnySection], key: str, is_current: bool, url: str)
 
 def address(path: str, query: dict[str, str], tab: str) -> str:
     return f"{path}?{urlencode(query | {'tab': tab})}"
-
-
-def is_picker(section: AnySection) -> bool:
-    return isinstance(section, Cards) and section.picker
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from characters import file_views, views
+from characters import file_views, portraits, views
 
 HERO = "campaigns/<uuid:campaign_id>/heroes/<str:hero>/"
 
@@ -12,6 +12,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(HERO, views.hero, name="hero"),
     path(HERO + "export/", file_views.export_hero, name="hero-export"),
     path("campaigns/<uuid:campaign_id>/hero-files/", file_views.read_hero_file, name="hero-files"),
+    path(HERO + "portrait/", portraits.portrait, name="portrait"),
+    path(HERO + "portrait/<slug:digest>/<int:side>/", portraits.picture, name="portrait-picture"),
     path(HERO + "versus/", views.versus, name="hero-versus"),
     path(HERO + "level/", views.level, name="hero-level"),
     path(HERO + "numbers/<slug:number>/", views.number, name="hero-number"),

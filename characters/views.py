@@ -61,13 +61,15 @@ def versus(request: HttpRequest, campaign_id: UUID, hero: str) -> HttpResponse:
 @of_campaign
 @require_safe
 def table(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
-    """Every hero of the open quest, side by side; on a phone one at a time."""
+    """Every hero of the open quest, side by side, and what stands against them; on a phone one at a time."""
     entrance = showing.entrance_of(request, campaign_id)
-    if same := showing.unchanged(request, entrance):
+    is_secret = entrance.viewer.role == "gm"  # what is prepared changes without an act
+    if not is_secret and (same := showing.unchanged(request, entrance)):
         return same
     page = table_page(request, entrance)
     fragment = "characters/_table_hero.html" if page["alone"] else "characters/_table.html"
-    return showing.show(request, entrance, "characters/table.html", page, fragment=fragment)
+    show = showing.show_secret if is_secret else showing.show
+    return show(request, entrance, "characters/table.html", page, fragment=fragment)
 
 
 @of_campaign

@@ -4,20 +4,14 @@ import logging
 from collections.abc import Callable
 from typing import Any
 
-from django.core.cache import cache
 from django.core.cache.backends.redis import RedisCache
 from redis.exceptions import RedisError
 
+from jobs.counting import count
+
+__all__ = ["ForgivingRedisCache", "count"]
+
 log = logging.getLogger(__name__)
-
-
-def count(key: str, seconds: int) -> int:
-    """One more; how many there have been in the `seconds` since the first. A cache that was emptied begins anew."""
-    cache.add(key, 0, timeout=seconds)
-    try:
-        return cache.incr(key)
-    except ValueError:  # it went in between: Redis was started again, or the time was over
-        return 1
 
 
 class ForgivingRedisCache(RedisCache):

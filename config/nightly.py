@@ -14,6 +14,7 @@ from campaigns.audit import audit_campaign, audit_database
 from campaigns.models import Campaign
 from campaigns.people import RESTORABLE
 from campaigns.purge import purge_campaign
+from campaigns.samples import making
 from config import backup
 from config.management.commands.backup import named, verify
 from jobs import kinds, ticking
@@ -74,11 +75,12 @@ def _still(progress: Progress, number: int, whole: int, _seq: int, _version: int
 
 
 def clear_away(now: datetime) -> None:
-    """Campaigns that can no longer be brought back, sessions that are over, what long work has made, jobs that were done long ago."""
+    """Campaigns that can no longer be brought back, samples whose day is over, sessions that are over, what long work has made, jobs that were done long ago."""
     gone = Campaign.objects.filter(deleted_at__lt=now - RESTORABLE)
     for campaign_id in gone.values_list("pk", flat=True):
         purge_campaign(campaign_id)
         log.info("campaign %s cannot be brought back any more and is purged", campaign_id)
+    making.clear_away(now)
     asking.clear_away(now, settings.RESULTS_DAYS)
     import_module(settings.SESSION_ENGINE).SessionStore.clear_expired()
     long_ago = now - timedelta(days=DAYS_KEPT)

@@ -11,6 +11,7 @@ from drf_spectacular.renderers import (
 from drf_spectacular.views import SpectacularAPIView
 from rest_framework.request import Request
 
+from campaigns.portraits import pictures
 from config.fresh import KEPT
 from config.problems import MEDIA_TYPE, TITLES
 
@@ -105,7 +106,7 @@ def declare(operation: dict[str, Any], codes: tuple[str, ...]) -> None:
 def declare_unchanged(operation: dict[str, Any]) -> None:
     """A read that need not be sent again."""
     found = operation["responses"]["200"]
-    if "application/json" in found.get("content", {}):
+    if found.get("content", {}).keys() & {"application/json", pictures.MEDIA_TYPE}:
         found["headers"] = ETAG
         operation.setdefault("parameters", []).append(SEEN)
         operation["responses"].setdefault("304", UNCHANGED)

@@ -6,6 +6,7 @@ from typing import Any
 
 import environ
 from csp.constants import NONE, SELF
+from whitenoise.compress import Compressor
 
 from config import environment as env
 from config.logs import FORMATS, LEVELS, logging_config
@@ -65,6 +66,7 @@ MIDDLEWARE = [
     "config.middleware.Private",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "config.compression.Pages",
     "config.middleware.BodyLimit",
     "config.middleware.Readable",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -72,7 +74,9 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "config.offline.Reader",
     "accounts.middleware.AccountLanguage",
+    "accounts.middleware.Visitors",
     "django.contrib.messages.middleware.MessageMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "accounts.middleware.RefusedForms",
@@ -95,6 +99,7 @@ TEMPLATES = [
                 "django.template.context_processors.i18n",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "accounts.look.context",
             ],
         },
     }
@@ -152,7 +157,7 @@ TIME_ZONE = env.text("TIME_ZONE", "Europe/Paris")
 # Static files. The storage is chosen here, once: hashed names only where they were collected.
 
 STATIC_URL = "/static/"
-STATIC_ROOT = BASE_DIR / "staticfiles"
+STATIC_ROOT = Path(env.text("STATIC_DIR", str(BASE_DIR / "staticfiles")))
 STATICFILES_DIRS = [BASE_DIR / "static"]
 HASHED = {"BACKEND": "config.storage.HashedFiles"}
 PLAIN = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
@@ -168,6 +173,10 @@ RESULTS_DAYS = env.number("RESULTS_DAYS", 7, least=1)  # what long work has made
 BACKUP_DIR = Path(env.text("BACKUP_DIR", str(VAR_DIR / "backups")))
 WHITENOISE_USE_FINDERS = DEBUG
 WHITENOISE_AUTOREFRESH = DEBUG
+WHITENOISE_SKIP_COMPRESS_EXTENSIONS = (
+    *Compressor.SKIP_COMPRESS_EXTENSIONS,
+    "map",
+)  # for developers, and large
 
 # People
 
@@ -203,7 +212,9 @@ ACCOUNT_PREVENT_ENUMERATION = "strict"  # an address that is known already is an
 ACCOUNT_REAUTHENTICATION_METHODS = ["password", "mfa"]
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "Questkeep: "
-ACCOUNT_RATE_LIMITS: dict[str, str] | bool = {} if env.flag("RATE_LIMITS", default=not TESTING) else False
+LIMITS = {"sample": "6/h/ip"}
+ACCOUNT_RATE_LIMITS: dict[str, str] | bool = LIMITS if env.flag("RATE_LIMITS", default=not TESTING) else False
+SAMPLES = env.number("SAMPLES", 200)  # campaigns that are tried without an account at any one time
 ALLAUTH_TRUSTED_PROXY_COUNT = env.number("TRUSTED_PROXIES", 0)
 SESSION_COOKIE_AGE = 90 * 24 * 3600
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
@@ -255,6 +266,7 @@ CONTENT_SECURITY_POLICY = {
         "font-src": [SELF],
         "connect-src": [SELF],
         "manifest-src": [SELF],
+        "worker-src": [SELF],
         "base-uri": [NONE],
         "form-action": [SELF],
         "frame-ancestors": [NONE],

@@ -4,7 +4,7 @@ from django.urls import include, path, re_path
 from django.views.decorators.csrf import csrf_exempt
 from drf_spectacular.views import SpectacularSwaggerSplitView
 
-from config import errors, health, metrics
+from config import errors, health, metrics, offline
 from config.schema import Schema
 
 handler400 = errors.bad_request
@@ -17,6 +17,9 @@ urlpatterns = [
     path("healthz/", health.healthz, name="healthz"),
     path("readyz/", health.readyz, name="readyz"),
     path("metrics/", metrics.metrics, name="metrics"),
+    path("sw.js", offline.worker, name="worker"),
+    path("offline/", offline.offline, name="offline"),
+    path("manifest.webmanifest", offline.manifest, name="manifest"),
     path("accounts/", include("accounts.urls")),
     path("accounts/", include("characters.account_urls")),
     path("", include("deliveries.notices.urls")),

@@ -28,11 +28,14 @@ from campaigns.api.refusals import unless_refused
 from campaigns.api.transfer import JsonLinesParser, sent_file
 from campaigns.localising import Plain, localised
 from campaigns.transfer.format import MEDIA_TYPE
-from rules.kernel.text import Text
+from rules.kernel.text import Language, Text
 from tasks import asking, showing
-from tasks.models import Task
+from tasks.models import Kind, PageSize, Task
+from tasks.paper_pages import Offered, offered
+from tasks.papers import ABOUT_A_HERO, Wanted
 
-KindName = Literal["export", "import", "sheets", "audit"]
+PaperName = Literal["sheets", "quarters", "blanks", "cards", "prices", "chronicle"]
+KindName = Literal["export", "import", "audit"] | PaperName
 StateName = Literal["waiting", "running", "done", "failed", "cancelled"]
 
 
@@ -68,13 +71,38 @@ class TaskAnswer(msgspec.Struct, frozen=True, kw_only=True):
     findings: tuple[FindingAnswer, ...] | None
 
 
-class SheetsWanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`hero` by key; left out: everybody who plays."""
+class PaperWanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`hero` by key, of sheets and cards; left out: everybody who plays. `choice` is one of those of the kind; left out:
+    all there is. `secrets`: a game master's chronicle tells theirs too. `language`: else the caller's.
+    """
 
+    paper: PaperName
+    page_size: Literal["a4", "letter"] = "a4"
+    language: Language | None = None
     hero: Annotated[str, msgspec.Meta(max_length=80)] = ""
+    choice: Annotated[str, msgspec.Meta(max_length=120)] = ""
+    secrets: bool = False
 
 
-SPOKEN = (SheetsWanted, TaskAnswer)
+class PaperChoice(msgspec.Struct, frozen=True, kw_only=True):
+    value: str
+    label: Text
+    group: Text | None
+
+
+class PaperAnswer(msgspec.Struct, frozen=True, kw_only=True):
+    """A kind of paper. `about_hero`, `secrets`: whether such may be asked; `is_open`: there is something of it to print."""
+
+    paper: PaperName
+    name: Text
+    text: Text
+    about_hero: bool
+    secrets: bool
+    is_open: bool
+    choices: tuple[PaperChoice, ...]
+
+
+SPOKEN = (PaperWanted, PaperAnswer, TaskAnswer)
 TASK = ref("TaskAnswer")
 LOCATION = OpenApiParameter(
     "Location",
@@ -157,19 +185,36 @@ class Audits(APIView):
         return accepted(asking.ask_audit(entrance, key))
 
 
-class Sheets(APIView):
+class Papers(APIView):
     @call(
-        "sheets_ask",
-        "Hero sheets as a PDF (A4), as the caller sees them, in a while",
+        "papers_list",
+        "What can be put on paper, and what may be chosen of it",
+        {"type": "array", "items": ref("PaperAnswer")},
+    )
+    def get(self, request: Request, campaign_id: UUID) -> Response:
+        found = offered(enter(request.user, campaign_id))
+        return Response([localised(paper_answer(one)) for one in found])
+
+    @call(
+        "papers_ask",
+        "Sheets, cards, a price list or the chronicle as a PDF, as the caller sees them, in a while",
         TASK,
         code=202,
-        body="SheetsWanted",
+        body="PaperWanted",
         parameters=[AGAIN, LOCATION],
     )
     def post(self, request: Request, campaign_id: UUID) -> Response:
         entrance, key = enter(request.user, campaign_id), optional_key(request)
-        wanted = read(body(request), SheetsWanted)
-        return accepted(asking.ask_sheets(entrance, wanted.hero, key))
+        asked = read(body(request), PaperWanted)
+        wanted = Wanted(
+            kind=Kind(asked.paper),
+            page_size=PageSize(asked.page_size),
+            language=asked.language or "",
+            hero=asked.hero,
+            choice=asked.choice,
+            secrets=asked.secrets,
+        )
+        return accepted(asking.ask_paper(entrance, wanted, key))
 
 
 class Imports(APIView):
@@ -226,3 +271,15 @@ def task_plain(task: Task) -> Plain:
 
 def finding_answer(one: showing.Finding) -> FindingAnswer:
     return FindingAnswer(code=one.code, seq=one.seq, message=one.text, detail=one.detail)
+
+
+def paper_answer(one: Offered) -> PaperAnswer:
+    return PaperAnswer(
+        paper=cast(PaperName, one.kind.value),
+        name=one.name,
+        text=one.text,
+        about_hero=one.kind in ABOUT_A_HERO,
+        secrets=one.secrets,
+        is_open=one.is_open,
+        choices=tuple(PaperChoice(value=it.value, label=it.label, group=it.group) for it in one.choices),
+    )

@@ -12,6 +12,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{TASK}result/", api.Result.as_view(), name="api-task-result"),
     path("campaigns/imports/", api.Imports.as_view(), name="api-imports"),
     path(f"{CAMPAIGN}exports/", api.Exports.as_view(), name="api-exports"),
-    path(f"{CAMPAIGN}sheets/", api.Sheets.as_view(), name="api-sheets"),
+    path(f"{CAMPAIGN}papers/", api.Papers.as_view(), name="api-papers"),
     path(f"{CAMPAIGN}audits/", api.Audits.as_view(), name="api-audits"),
 ]

@@ -6,7 +6,7 @@ import hashlib
 import uuid
 from collections.abc import Iterable
 from datetime import datetime, timedelta
-from typing import IO
+from typing import IO, Any
 from uuid import UUID
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
@@ -28,7 +28,8 @@ from jobs.models import WAITING, Job
 from jobs.transactions import writing
 from rules.kernel.text import Text
 from tasks import pdf, results
-from tasks.models import Kind, Task
+from tasks.models import Kind, PageSize, Task
+from tasks.papers import ABOUT_A_HERO, Wanted, choices, chosen_things, has_paper
 
 AT_ONCE, KEPT = 3, 20
 """Of one person: tasks that are not over, and tasks there are at all. The oldest that is over makes room."""
@@ -45,6 +46,27 @@ TOO_MANY = Refusal(
 )
 NO_PDF = unprocessable("no_pdf", Text("Ce serveur ne fait pas de PDF.", "This server cannot make PDFs."))
 NO_HERO = unprocessable("no_hero", Text("Il n’y a pas encore de héros.", "There is no hero yet."))
+NO_PAPER = unprocessable(
+    "no_paper",
+    Text("Ce livre de règles n’a rien de tel à imprimer.", "This rulebook has nothing of the kind to print."),
+    field="paper",
+)
+NO_CARDS = unprocessable(
+    "no_cards",
+    Text("De cela, il n’y a rien à mettre sur des cartes.", "There is nothing of this to put on cards."),
+    field="choice",
+)
+UNKNOWN_CHOICE = unprocessable(
+    "unknown_choice", Text("Ce choix n’existe pas.", "There is no such choice."), field="choice"
+)
+NO_SECRETS = unprocessable(
+    "no_secrets",
+    Text(
+        "Seul le maître du jeu peut mettre ses secrets dans une chronique.",
+        "Only a game master may put secrets into a chronicle.",
+    ),
+    field="secrets",
+)
 UNKNOWN_HERO = unprocessable(
     "unknown_hero",
     Text("Ce héros n’est pas de cette campagne.", "This hero is not of this campaign."),
@@ -72,17 +94,41 @@ def ask_audit(entrance: Entrance, key: UUID | None = None) -> Task | Refusal:
 
 
 @asking_again
-def ask_sheets(entrance: Entrance, hero: str = "", key: UUID | None = None) -> Task | Refusal:
-    """Of one hero, also of one who has left; or of all who have not."""
+def ask_paper(entrance: Entrance, wanted: Wanted, key: UUID | None = None) -> Task | Refusal:
+    """Something on paper, as the person sees it. Of a hero also where they have left."""
     if not pdf.is_installed():
         return NO_PDF
-    row = roster(entrance).filter(key=hero).first() if hero and not UNSTORABLE.search(hero) else None
-    if hero and row is None:
+    row = roster(entrance).filter(key=wanted.hero).first() if _may_be_key(wanted.hero) else None
+    refusal = _wrong(entrance, wanted, row)
+    if refusal is not None:
+        return refusal
+    of = entrance.campaign
+    return _left(_person(entrance), wanted.kind, key, of, wanted=wanted, title=row.name if row else "")
+
+
+def _may_be_key(hero: str) -> bool:
+    return bool(hero) and not UNSTORABLE.search(hero)
+
+
+def _wrong(entrance: Entrance, wanted: Wanted, row: Any) -> Refusal | None:
+    if wanted.hero and (row is None or wanted.kind not in ABOUT_A_HERO):
         return UNKNOWN_HERO
-    if not hero and not entrance.ruleset.heroes(entrance.state()):
-        return NO_HERO
-    title = row.name if row else ""
-    return _left(_person(entrance), Kind.SHEETS, key, entrance.campaign, hero=hero, title=title)
+    if wanted.choice and wanted.choice not in {one.value for one in choices(entrance, wanted.kind)}:
+        return UNKNOWN_CHOICE
+    if wanted.secrets and (wanted.kind is not Kind.CHRONICLE or entrance.seat.role != Role.GM):
+        return NO_SECRETS
+    if not wanted.hero and not has_paper(entrance, wanted.kind):
+        return NO_HERO if wanted.kind in (Kind.SHEETS, Kind.PARTY) else NO_PAPER
+    if wanted.kind is Kind.CARDS and not chosen_things(entrance, wanted):
+        return NO_CARDS
+    return None
+
+
+def nothing_of(wanted: Wanted) -> Refusal:
+    """What was there when it was asked for is not there any more."""
+    if wanted.kind is Kind.CARDS:
+        return NO_CARDS
+    return UNKNOWN_HERO if wanted.hero else NO_HERO
 
 
 def ask_import(user: User, file: IO[bytes], name: str, key: UUID | None = None) -> Task | Refusal:
@@ -109,7 +155,7 @@ def _left(
     key: UUID | None,
     campaign: Campaign | None = None,
     *,
-    hero: str = "",
+    wanted: Wanted | None = None,
     title: str = "",
     digest: str = "",
     sent: Iterable[bytes] = (),
@@ -119,7 +165,7 @@ def _left(
     The job names no campaign: whoever runs the table is not told of what becomes of somebody's own task.
     """
     list(User.objects.select_for_update(no_key=True).filter(pk=user.pk).values_list("pk"))
-    about = f"{user.pk} {kind} {campaign.pk if campaign else ''} {hero} {digest}"
+    about = f"{user.pk} {kind} {campaign.pk if campaign else ''} {wanted or ''} {digest}"
     name = f"task {uuid.uuid5(key, about) if key else uuid.uuid4()}"
     if first := Task.objects.select_related("job", "campaign").filter(user=user, job__key=name).first():
         return first
@@ -132,14 +178,37 @@ def _left(
         campaign=campaign,
         kind=kind,
         title=title or (campaign.name if campaign else ""),
-        hero=hero,
-        language=language(),
+        **_facts(wanted),
     )
     if sent:
         task.sent = uuid.uuid4()
         task.size = results.keep(task, task.sent, sent)
         task.save(update_fields=["sent", "size"])
     return task
+
+
+def _facts(wanted: Wanted | None) -> dict[str, Any]:
+    """What a paper is, as columns; the language is the one of the moment unless another is wanted."""
+    if wanted is None:
+        return {"language": language()}
+    return {
+        "language": wanted.language or language(),
+        "hero": wanted.hero,
+        "page_size": wanted.page_size,
+        "choice": wanted.choice,
+        "secrets": wanted.secrets,
+    }
+
+
+def wanted_of(task: Task) -> Wanted:
+    return Wanted(
+        kind=Kind(task.kind),
+        page_size=PageSize(task.page_size),
+        hero=task.hero,
+        choice=task.choice,
+        secrets=task.secrets,
+        language=task.language,
+    )
 
 
 def _make_room(user: User) -> None:
@@ -176,8 +245,8 @@ def refused_now(task: Task) -> Refusal | None:
         entrance = enter(task.user, task.campaign_id)
     except Http404:
         return answers.NOT_FOUND
-    may = {Kind.EXPORT: may_export, Kind.AUDIT: may_settle, Kind.SHEETS: lambda _entrance: True}
-    return None if may[Kind(task.kind)](entrance) else answers.FORBIDDEN
+    may = {Kind.EXPORT: may_export, Kind.AUDIT: may_settle}.get(Kind(task.kind))
+    return None if may is None or may(entrance) else answers.FORBIDDEN
 
 
 def may_fetch(task: Task) -> bool:

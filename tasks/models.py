@@ -20,8 +20,20 @@ class Kind(models.TextChoices):
 
     EXPORT = "export", _("Campaign as a file")
     IMPORT = "import", _("Campaign from a file")
-    SHEETS = "sheets", _("Hero sheets as PDF")
     AUDIT = "audit", _("Audit of the ledger")
+    SHEETS = "sheets", _("Hero sheets as PDF")
+    PARTY = "quarters", _("The party on one page")
+    BLANKS = "blanks", _("Empty sheets")
+    PRICES = "prices", _("Price list")
+    CARDS = "cards", _("Cards to cut out")
+    CHRONICLE = "chronicle", _("Chronicle of the campaign")
+
+
+class PageSize(models.TextChoices):
+    """Of a page of paper, as CSS names it."""
+
+    A4 = "a4", "A4"
+    LETTER = "letter", _("US Letter")
 
 
 class Task(models.Model):
@@ -29,6 +41,7 @@ class Task(models.Model):
 
     `sent` and `made` name the parts (see `Chunk`) that came along and that came out. `role` and `heroes` tell who the
     person was when that was made: it may show what they no longer may see. `refused_*` say why it could not be done.
+    `page_size`, `choice` and `secrets` are of what goes on paper: which rows, and whether a game master's secrets stand in it.
     """
 
     job = models.OneToOneField(Job, models.CASCADE, primary_key=True, related_name="task")
@@ -38,6 +51,9 @@ class Task(models.Model):
     title = models.CharField(max_length=200)
     hero = models.CharField(max_length=80, blank=True, default="")
     language = models.CharField(max_length=5)
+    page_size = models.CharField(max_length=6, choices=PageSize.choices, default=PageSize.A4)
+    choice = models.CharField(max_length=120, blank=True, default="")
+    secrets = models.BooleanField(default=False)
     created_at = models.DateTimeField(default=timezone.now)
     sent = models.UUIDField(null=True, blank=True)
     made = models.UUIDField(null=True, blank=True)

@@ -15,6 +15,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{TASK}result/", views.result, name="task-result"),
     path("campaigns/imports/", views.bring_in, name="imports"),
     path(f"{CAMPAIGN}exports/", views.export, name="exports"),
-    path(f"{CAMPAIGN}sheets/", views.print_sheets, name="sheets"),
+    path(f"{CAMPAIGN}papers/", views.papers, name="papers"),
     path(f"{CAMPAIGN}audits/", views.audit, name="audits"),
 ]

@@ -12,18 +12,23 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
+from django.utils.http import urlencode
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.models import User
 from campaigns import answers
 from campaigns.answers import Refusal
 from campaigns.localising import localised
 from campaigns.people_views import member
-from campaigns.showing import Refused, is_fragment, of_campaign, show_again, way_back
+from campaigns.showing import Refused, is_fragment, of_campaign, show, show_again, way_back
 from campaigns.transfer_views import ImportForm, import_file
 from tasks import asking, showing
-from tasks.models import Task
+from tasks.models import PageSize, Task
+from tasks.paper_pages import offered, wanted_of
+
+CHOSEN = ("paper", "page_size", "language", "hero", "choice", "secrets")
+"""What the form of a paper asks."""
 
 
 def person(request: HttpRequest) -> User:
@@ -111,12 +116,27 @@ def audit(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
 
 
 @of_campaign
-@require_POST
-def print_sheets(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
-    """Of one hero, where one is named."""
-    hero = request.POST.get("hero", "")
-    outcome = asking.ask_sheets(member(request, campaign_id), hero, key_of(request))
-    return answer(request, campaign_id, outcome)
+@require_http_methods(["GET", "HEAD", "POST"])
+def papers(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
+    """What can be put on paper; and asking for one of them."""
+    if request.method == "POST":
+        return ask_paper(request, campaign_id)
+    entrance = member(request, campaign_id)
+    found = offered(entrance)
+    open_kinds = [one.kind for one in found if one.is_open]
+    context = {"papers": found, "sizes": PageSize.choices, "chosen": request.GET, "open": open_kinds}
+    return show(request, entrance, "tasks/papers.html", context)
+
+
+def ask_paper(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
+    """A refusal is shown beside what was chosen."""
+    entrance, wanted = member(request, campaign_id), wanted_of(request.POST.dict())
+    asked = wanted if isinstance(wanted, Refusal) else asking.ask_paper(entrance, wanted, key_of(request))
+    if isinstance(asked, Task):
+        return _then("task", asked.pk)
+    chosen = {name: request.POST.get(name, "") for name in CHOSEN}
+    path = f"{request.path}?{urlencode(chosen)}"
+    return show_again(request, entrance, path, Refused(refusal=asked, url=request.path))
 
 
 def answer(request: HttpRequest, campaign_id: UUID, outcome: Task | Refusal) -> HttpResponse:

@@ -29,11 +29,14 @@ from jobs import kinds
 from jobs.kinds import Retry
 from jobs.running import AgainError, LostError, Progress, Run
 from jobs.transactions import writing
-from tasks import asking, pdf, results, sheets
+from tasks import asking, pdf, printing, results
 from tasks.models import Kind, Task
+from tasks.papers import PAPERS
 
 LEASE = 120.0
 """Seconds for the longest step that shows no progress: one sheet laid out, one campaign written."""
+LEASES = {Kind.CHRONICLE: 600.0}
+"""A book is bound in one go, which takes a while on a busy machine."""
 MOST_FINDINGS = 200
 
 
@@ -73,7 +76,8 @@ Works = Callable[[Work], Refusal | None]
 def register() -> None:
     for kind, works in WORKS.items():
         retry = Retry(attempts=3, first=5)
-        kinds.register(kinds.Kind(kind.value, _run(works), retry, lease=LEASE, stays=True))
+        lease = LEASES.get(kind, LEASE)
+        kinds.register(kinds.Kind(kind.value, _run(works), retry, lease=lease, stays=True))
 
 
 def _run(works: Works) -> Callable[[Run], None]:
@@ -142,28 +146,19 @@ def is_there(campaign_id: UUID) -> bool:
     return Campaign.objects.filter(pk=campaign_id).exists()
 
 
-def print_sheets(work: Work) -> Refusal | None:
-    entrance = enter(work.task.user, work.campaign.pk)
-    found = sheets.papers(entrance, work.task.hero)
-    if not found:
-        return asking.UNKNOWN_HERO if work.task.hero else asking.NO_HERO
-    title = work.task.title
-
-    def laid_out() -> Iterator[bytes]:
-        whole = len(found) + 1
-        documents = sheets.documents(entrance, found)
-        for count, piece in enumerate(pdf.pdf(documents, work.task.language, title), start=1):
-            work.tell(count, whole)
-            yield piece
-
+def put_on_paper(work: Work) -> Refusal | None:
+    """As whoever asked may see it now."""
+    entrance, wanted = enter(work.task.user, work.campaign.pk), asking.wanted_of(work.task)
     try:
-        size = work.keep(laid_out())
+        size = work.keep(printing.printed(entrance, wanted, work.task.title, work.tell))
+    except printing.NothingError:
+        return asking.nothing_of(wanted)
     except pdf.NoPdfError:
         return asking.NO_PDF
     work.finish(
         made=work.part,
         size=size,
-        filename=f"{slugify(title) or 'sheets'}.pdf",
+        filename=f"{slugify(work.task.title) or 'campaign'}-{wanted.kind}.pdf",
         media_type="application/pdf",
         role=entrance.seat.role,
         heroes=" ".join(sorted(entrance.viewer.heroes)),
@@ -180,6 +175,6 @@ def audit(work: Work) -> None:
 WORKS: dict[Kind, Works] = {
     Kind.EXPORT: export,
     Kind.IMPORT: bring_in,
-    Kind.SHEETS: print_sheets,
     Kind.AUDIT: audit,
+    **dict.fromkeys(PAPERS, put_on_paper),
 }

@@ -200,6 +200,33 @@ read_hero_file = extend_schema(
     request={"application/json": ref("HeroFile"), "multipart/form-data": IN_A_FORM},
     responses={200: OpenApiResponse(ref("EnrolmentAnswer"), "The command")},
 )
+portrait = call("heroes_portrait", "What a hero looks like", ref("PortraitAnswer"))
+set_portrait = extend_schema(
+    operation_id="heroes_portrait_set",
+    summary="Gives a hero a portrait: a picture, cut to a square and encoded anew, or an earlier one",
+    request={
+        "multipart/form-data": {
+            "type": "object",
+            "required": ["file"],
+            "properties": {
+                "file": {"type": "string", "format": "binary", "description": "JPEG, PNG, WebP or GIF"},
+                "x": {"type": "integer", "minimum": 0, "maximum": 100},
+                "y": {"type": "integer", "minimum": 0, "maximum": 100},
+                "zoom": {"type": "integer", "minimum": 100, "maximum": 400},
+            },
+        },
+        "application/json": ref("PortraitChoice"),
+    },
+    responses={200: OpenApiResponse(ref("PortraitAnswer"), "The portrait")},
+)
+remove_portrait = call(
+    "heroes_portrait_remove", "Takes a hero’s portrait down; it can be brought back", None, code=204
+)
+portrait_picture = extend_schema(
+    operation_id="heroes_portrait_picture",
+    summary="One square of a portrait",
+    responses={(200, "image/webp"): OpenApiTypes.BINARY},
+)
 SEEN = header(
     "If-Match",
     {"type": "string", "pattern": '^"[0-9]{1,18}"$'},
@@ -308,6 +335,22 @@ stream = extend_schema(
         header("Last-Event-ID", OpenApiTypes.STR, "The seq that was seen last; else the stream begins now"),
         query("since", OpenApiTypes.STR, "The same, for who cannot send the header"),
         OpenApiParameter("format", exclude=True),
+    ],
+)
+figures = call(
+    "figures_read",
+    "What was counted, how the dice fell, what became of everybody",
+    ref("FiguresAnswer"),
+    parameters=[BEFORE],
+)
+hero_figures = call("hero_figures_read", "A hero in figures", ref("FiguresAnswer"), parameters=[BEFORE])
+past = call(
+    "past_read",
+    "The party after an act, alone or beside another moment",
+    ref("PastAnswer"),
+    parameters=[
+        query("at", OpenApiTypes.INT, "The act; without it, now"),
+        query("and", OpenApiTypes.INT, "The act of another moment to compare with"),
     ],
 )
 state = call("state_read", "What the caller may see of the party", ref("StateAnswer"))

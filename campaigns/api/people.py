@@ -83,7 +83,7 @@ class Invitations(APIView):
             inviting.invite(entrance, wanted.role, wanted.hero, wanted.expires_in, wanted.uses, wanted.seat)
         )
         url = request.build_absolute_uri(reverse("invitation", args=[made.token]))
-        plain = invitation_plain(made.invitation, token=made.token, url=url)
+        plain = invitation_plain(made.invitation, token=made.token, code=made.code, url=url)
         return Response(plain, status.HTTP_201_CREATED, headers={"Cache-Control": "no-store"})
 
 
@@ -95,7 +95,10 @@ class OneInvitation(APIView):
 
 
 def invitation_plain(
-    invitation: models.Invitation, token: str | None = None, url: str | None = None
+    invitation: models.Invitation,
+    token: str | None = None,
+    code: str | None = None,
+    url: str | None = None,
 ) -> Plain:
     answer = InvitationAnswer(
         id=invitation.id,
@@ -105,6 +108,7 @@ def invitation_plain(
         uses_left=invitation.uses_left,
         expires_at=invitation.expires_at,
         token=token,
+        code=code,
         url=url,
     )
     plain: Plain = localised(answer)

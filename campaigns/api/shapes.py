@@ -55,7 +55,7 @@ class CampaignAnswer(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class InvitationAnswer(msgspec.Struct, frozen=True, kw_only=True):
-    """A link that seats whoever follows it. `token` and `url` are told once, to whoever made it."""
+    """A link that seats whoever follows it. `token`, `code` and `url` are told once, to whoever made it."""
 
     id: UUID
     role: Role
@@ -64,11 +64,12 @@ class InvitationAnswer(msgspec.Struct, frozen=True, kw_only=True):
     uses_left: int
     expires_at: datetime
     token: str | None = None
+    code: str | None = None
     url: str | None = None
 
 
 class InvitedAnswer(msgspec.Struct, frozen=True, kw_only=True):
-    """What whoever holds the token is invited to."""
+    """What whoever holds the token, or the code that stands for it, is invited to."""
 
     campaign: str
     ruleset: str
@@ -178,7 +179,7 @@ class StateAnswer(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class RosterAnswer(msgspec.Struct, frozen=True, kw_only=True):
-    """A hero of the roster, also who left it; `seat` is whose hero it is."""
+    """A hero of the roster, also who left it; `seat` is whose hero it is, `portrait` the digest of the picture if there is one."""
 
     key: str
     name: str
@@ -192,6 +193,26 @@ class RosterAnswer(msgspec.Struct, frozen=True, kw_only=True):
     gold: int
     in_play: bool
     is_down: bool
+    portrait: str | None
+
+
+class PortraitAnswer(msgspec.Struct, frozen=True, kw_only=True):
+    """What a hero looks like: the addresses of two squares in WebP, 96 and 384 pixels a side. None of it where the hero has
+    only the face that is drawn for everybody; `earlier` can be brought back, by whoever may change it.
+    """
+
+    hero: str
+    digest: str | None
+    set_at: datetime | None
+    small: str | None
+    large: str | None
+    earlier: tuple[str, ...] = ()
+
+
+class PortraitChoice(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """An earlier portrait, to be brought back."""
+
+    digest: Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{32}(?!\n)$")]
 
 
 class SheetAnswer(msgspec.Struct, frozen=True, kw_only=True):
@@ -356,3 +377,90 @@ class CatalogRow(msgspec.Struct, frozen=True, kw_only=True):
     text: Text | None
     source: str
     house_table: bool
+
+
+class SeriesAnswer(msgspec.Struct, frozen=True, kw_only=True):
+    """The values of one hero, column by column."""
+
+    name: str
+    values: tuple[int, ...]
+
+
+class PictureAnswer(msgspec.Struct, frozen=True, kw_only=True):
+    """What was counted: `curve` is what a number came to after each quest, `quest` and `thing` say what the columns are."""
+
+    what: str
+    title: Text
+    drawn: Literal["curve", "quest", "thing"]
+    columns: tuple[str, ...]
+    series: tuple[SeriesAnswer, ...]
+
+
+class LuckAnswer(msgspec.Struct, frozen=True, kw_only=True):
+    """Throws of one hero or by one seat. `beaten` is the share of fair throwers who did worse; `verdict` says no more than that."""
+
+    name: str
+    origin: Literal["app", "table"]
+    throws: int
+    score: int
+    expected: float
+    beaten: float
+    verdict: Literal["too_few", "usual", "lucky", "very_lucky", "unlucky", "very_unlucky"]
+
+
+class FacesAnswer(msgspec.Struct, frozen=True, kw_only=True):
+    """How often each face of a die fell. `chance`: how often fair dice fall at least as unevenly, null with too few throws."""
+
+    die: str
+    origin: Literal["app", "table"]
+    faces: dict[str, int]
+    throws: int
+    chance: float | None
+
+
+class DayAnswer(msgspec.Struct, frozen=True, kw_only=True):
+    """A day to remember: of a hero, or a quest (`hero` empty) with its result."""
+
+    seq: int
+    at: datetime | None
+    hero: str
+    name: str
+    label: str
+    result: str
+
+
+class FiguresAnswer(msgspec.Struct, frozen=True, kw_only=True):
+    """A campaign or a hero in figures."""
+
+    pictures: tuple[PictureAnswer, ...]
+    luck_of_heroes: tuple[LuckAnswer, ...]
+    luck_of_hands: tuple[LuckAnswer, ...]
+    faces: tuple[FacesAnswer, ...]
+    timeline: tuple[DayAnswer, ...]
+
+
+class PastHeroAnswer(msgspec.Struct, frozen=True, kw_only=True):
+    """A hero as they were; the rulebook's sections as of a sheet."""
+
+    key: str
+    name: str
+    subtitle: Text
+    icon: str
+    badges: tuple[Text, ...]
+    sections: tuple[AnySection, ...]
+
+
+class MomentAnswer(msgspec.Struct, frozen=True, kw_only=True):
+    """The party after act `seq` (0: before the first), with what the act said."""
+
+    seq: int
+    act: HistoryAnswer | None
+    heroes: tuple[PastHeroAnswer, ...]
+
+
+class PastAnswer(msgspec.Struct, frozen=True, kw_only=True):
+    """One moment, or two with the numbers that are different."""
+
+    at: MomentAnswer
+    other: MomentAnswer | None
+    changes: tuple[Change, ...]

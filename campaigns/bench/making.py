@@ -10,11 +10,12 @@ from campaigns import ledger, projections, records, snapshots
 from campaigns.access import Entrance, enter
 from campaigns.acts import perform
 from campaigns.answers import Accepted, Envelope, Plain, Refusal
-from campaigns.bench.script import Script, Steps, named
+from campaigns.bench.script import Script, Steps
 from campaigns.door import read_seats, request_hash
 from campaigns.ledger import Draft
 from campaigns.models import Campaign, Checkpoint, Seat, UndoneAct
 from campaigns.records import UNDO, Undo
+from campaigns.scripts import named
 from campaigns.seats import add_seat, found
 from campaigns.spans import STEP, span
 from campaigns.undo import undo

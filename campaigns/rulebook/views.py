@@ -13,6 +13,7 @@ from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
+from accounts.look import look_of
 from campaigns.rulebook import pages
 from campaigns.rulebook.books import Book, book
 from campaigns.rulebook.fights import against
@@ -112,7 +113,7 @@ def etag_of(request: HttpRequest, table: Here, is_part: bool) -> str:
     parts = (
         release(),
         get_language(),
-        getattr(request.user, "theme", ""),
+        look_of(request),
         request.user.get_username(),
         request.META["CSRF_COOKIE"],
         is_part,

@@ -115,7 +115,7 @@ SECTION_ICONS: dict[str, str] = {
     "spells": "flame",
     "monsters": "monster",
     "monster-skills": "claw",
-    "dark-spells": "skull",
+    "dark-spells": "eclipse",
     "quests": "map",
     "items": "sword",
     "mercenaries": "flag",
@@ -125,7 +125,7 @@ SECTION_ICONS: dict[str, str] = {
 SECTION_TONES: dict[str, str] = {"dark-spells": "dark", "monster-skills": "bad", "spells": "fire"}
 TONES = frozenset({"fire", "air", "water", "earth", "dark"})
 
-ICON_FIELDS = ("key", "sphere", "category", "hero_class")
+ICON_FIELDS = ("icon", "key", "sphere", "category", "hero_class")
 """The fields whose words may be drawn, the most telling first."""
 
 ICONS: dict[str, str] = {

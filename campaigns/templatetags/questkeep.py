@@ -16,15 +16,16 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.rulebook.mentions import linked
+from rules.kernel.offers import Offer
 from rules.kernel.registry import ruleset
-from rules.kernel.sections import Card, Derived, Section, Tap, Track
+from rules.kernel.sections import Card, Derived, Section, Table, Tap, Track
 from rules.kernel.text import Text
 
 register = template.Library()
 
 ALIASES = {
     "body": "heart", "mind": "eye", "xp": "star", "gold": "coin", "fire": "flame", "air": "wind", "water": "drop",
-    "white": "white-shield", "black": "black-shield", "earth": "mountain", "enchanter": "hood", "movement": "boot", "attack": "skull", "defence": "white-shield", "kill": "axe", "level": "star",
+    "white": "white-shield", "black": "black-shield", "earth": "mountain", "dark": "eclipse", "enchanter": "hood", "movement": "boot", "attack": "skull", "defence": "white-shield", "kill": "axe", "level": "star",
 }  # fmt: skip
 FACES = frozenset({"skull", "white-shield", "black-shield", "shield", "d6"})
 """Icons that are faces of dice: a number of them is drawn as so many."""
@@ -48,9 +49,15 @@ def said(context: Any, line: Any) -> SafeString:
 
 
 @cache
-def drawn() -> frozenset[str]:
+def drawn_in_order() -> tuple[str, ...]:
+    """The names of the sprite's symbols."""
     sprite = settings.BASE_DIR / "static" / "icons.svg"
-    return frozenset(re.findall(r'<symbol id="([\w-]+)"', sprite.read_text()))
+    return tuple(re.findall(r'<symbol id="([\w-]+)"', sprite.read_text()))
+
+
+@cache
+def drawn() -> frozenset[str]:
+    return frozenset(drawn_in_order())
 
 
 @register.simple_tag
@@ -126,6 +133,26 @@ def marks(track: Track) -> list[bool]:
 
 
 @register.filter
+def tapped(track: Track) -> list[tuple[bool, Tap]]:
+    """Each mark with what a tap on it does."""
+    return [(point < track.now, tap) for point, tap in enumerate(track.points)]
+
+
+SHORTCUTS = {
+    ("body", "down"): "w", ("body", "up"): "h", ("mind", "down"): "W", ("mind", "up"): "H",
+    ("end_round", ""): "r", ("close_quest", ""): "c",
+}  # fmt: skip
+"""Keys of the kinds and tracks of the HTTP contract; a ruleset has them or not."""
+
+
+@register.simple_tag
+def shortcut(thing: Any, what: str = "") -> SafeString | str:
+    """The attribute that names the key of a track's button, or of an offer's."""
+    key = SHORTCUTS.get((thing.kind if isinstance(thing, Offer) else thing.key, what))
+    return format_html(' data-key="{}"', key) if key else ""
+
+
+@register.filter
 def share(track: Track) -> int:
     """How full a track is, from 0 to 100."""
     span = track.most - track.floor
@@ -163,6 +190,12 @@ def is_number(value: Any) -> bool:
 
 
 @register.filter
+def counts(table: Table, column: int) -> bool:
+    """Whether a column holds numbers."""
+    return bool(table.rows) and is_number(table.rows[0][column])
+
+
+@register.filter
 def ask_template(ask: Any) -> str:
     """The file that draws this kind of field."""
     return f"campaigns/asks/_{'list' if ask.is_list else ask.field.type}.html"
@@ -173,7 +206,7 @@ KIND_ICONS = {
     "retire_hero": "door", "open_quest": "flag", "join_quest": "plus", "leave_quest": "door",
     "abandon_quest": "close", "record_kill": "axe", "record_deed": "crown", "find_gold": "coin",
     "find_item": "chest", "spend_gold": "coin", "lose_item": "bag", "change_track": "heart",
-    "end_round": "clock", "apply_effect": "hourglass", "end_effect": "check", "count_roll": "minus", "roll_effect": "target",
+    "end_round": "clock", "place_monsters": "monster", "change_monster": "heart", "remove_monster": "close", "apply_effect": "hourglass", "end_effect": "check", "count_roll": "minus", "roll_effect": "target",
     "give_foe_effect": "hourglass", "end_foe_effect": "check", "roll_foe_effect": "target", "suffer_dark_spell": "skull",
     "change_companion": "claw", "dismiss_companion": "door", "disarm_trap": "trap", "try_to_survive": "heart",
     "cast_spell": "flame", "recover_spell": "undo", "use_skill": "bolt", "use_item": "potion",
@@ -183,7 +216,7 @@ KIND_ICONS = {
     "pay_mercenary": "coin", "change_mercenary_body": "heart", "record_mercenary_death": "tomb",
     "credit_mercenary": "check", "equip_mercenary": "armour", "unequip_mercenary": "bag",
     "choose_improvement": "star", "promote_apprentice": "crown",
-    "set_house_rule": "gear", "reveal_evolution": "monster", "correct_stock": "pencil",
+    "throw_dice": "d6", "throw_for_hero": "d6", "set_house_rule": "gear", "reveal_evolution": "monster", "correct_stock": "pencil",
 }  # fmt: skip
 """For the kinds of the HTTP contract; any other gets a plain mark."""
 

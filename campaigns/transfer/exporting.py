@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
 from collections.abc import Iterator
 from itertools import chain
 from typing import cast
@@ -13,9 +14,19 @@ from django.utils.text import slugify
 from campaigns import answers, records
 from campaigns.access import Entrance
 from campaigns.answers import Refusal
-from campaigns.models import Campaign, HeroOwner, Seat
+from campaigns.models import Campaign, HeroOwner, Portrait, Seat
 from campaigns.people import runs_table
-from campaigns.transfer.format import SUFFIX, VERSION, EntryLine, Header, SeatLine, signed
+from campaigns.transfer.format import (
+    PORTRAITS,
+    SUFFIX,
+    VERSION,
+    EntryLine,
+    Header,
+    PictureLine,
+    PortraitHead,
+    SeatLine,
+    signed,
+)
 from rules.kernel.offers import Role
 from rules.kernel.registry import ruleset
 
@@ -42,7 +53,8 @@ def export(entrance: Entrance) -> Iterator[bytes] | Refusal:
 def pieces(campaign_id: UUID) -> Iterator[bytes]:
     """The file; its head is put together at once, its lines while it is sent, some at a time."""
     header = signed(header_of(campaign_id))
-    return _pieces(chain([_encoder.encode(header)], _entries(campaign_id, header.version)))
+    entries = _entries(campaign_id, header.version)
+    return _pieces(chain([_encoder.encode(header)], entries, _pictures(campaign_id, header.portraits)))
 
 
 def _pieces(lines: Iterator[bytes]) -> Iterator[bytes]:
@@ -61,6 +73,14 @@ def _entries(campaign_id: UUID, upto: int) -> Iterator[bytes]:
         yield _encoder.encode(EntryLine(hash=hash_, body=msgspec.Raw(body.encode())))
 
 
+def _pictures(campaign_id: UUID, heads: tuple[PortraitHead, ...]) -> Iterator[bytes]:
+    for head in heads:
+        row = Portrait.objects.filter(campaign_id=campaign_id, hero=head.hero, digest=head.digest).first()
+        if row is None:  # forgotten for a newer one since the head of the file was written
+            raise BusyError(campaign_id)
+        yield _encoder.encode(PictureLine(picture=b64encode(row.large).decode()))
+
+
 def header_of(campaign_id: UUID) -> Header:
     """Nothing is locked: if somebody acts meanwhile, it begins again."""
     for _ in range(ATTEMPTS):
@@ -72,7 +92,8 @@ def header_of(campaign_id: UUID) -> Header:
 
 
 def _header(campaign: Campaign) -> Header:
-    owners = HeroOwner.objects.filter(campaign=campaign).order_by("id")
+    owners = dict(HeroOwner.objects.filter(campaign=campaign).order_by("id").values_list("hero", "seat__key"))
+    portraits = Portrait.objects.filter(campaign=campaign, hero__in=owners).defer("large", "small")
     return Header(
         format_version=VERSION,
         ruleset=campaign.ruleset,
@@ -82,8 +103,13 @@ def _header(campaign: Campaign) -> Header:
         version=campaign.version,
         head_hash=campaign.head_hash,
         seats=tuple(map(_seat, Seat.objects.filter(campaign=campaign).order_by("id"))),
-        owners=dict(owners.values_list("hero", "seat__key")),
+        owners=owners,
+        portraits=tuple(map(_portrait, portraits.order_by("hero", "set_at", "id")[:PORTRAITS])),
     )
+
+
+def _portrait(row: Portrait) -> PortraitHead:
+    return PortraitHead(hero=row.hero, digest=row.digest, current=row.is_current, set_at=row.set_at)
 
 
 def _seat(seat: Seat) -> SeatLine:

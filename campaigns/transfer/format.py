@@ -1,9 +1,10 @@
-"""The file: one JSON value a line, UTF-8. The first is the header, each further one an entry of the ledger."""
+"""The file: one JSON value a line, UTF-8. The first is the header, then each entry of the ledger, at last the pictures."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -14,8 +15,8 @@ from rules.kernel.messages import LINE
 MEDIA_TYPE = "application/x-ndjson"
 SUFFIX = ".questkeep.jsonl"
 NAME = "questkeep-campaign"
-VERSION = 1
-LINE_BYTES, LINES = 1024 * 1024, 100_000
+VERSION = 2
+LINE_BYTES, LINES, PORTRAITS = 1024 * 1024, 100_000, 1_000
 DEPTH, LARGEST = 16, 10_000_000
 """Ten times what a command may name: a rulebook that counts up to a number of the file is done soon."""
 SALT = "questkeep.campaign-file"
@@ -34,6 +35,15 @@ class SeatLine(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     owner: bool
 
 
+class PortraitHead(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A portrait of a hero, the present one or an earlier one; its picture stands below the entries, in the same order."""
+
+    hero: HeroKey
+    digest: Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{32}(?!\n)$")]
+    current: bool
+    set_at: Annotated[datetime, msgspec.Meta(tz=True)]
+
+
 class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What stands above the entries; `owners` tells whose each hero is now. Signed by the server that wrote it."""
 
@@ -47,6 +57,7 @@ class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     head_hash: Hash
     seats: tuple[SeatLine, ...]
     owners: dict[HeroKey, SeatKey]
+    portraits: Annotated[tuple[PortraitHead, ...], msgspec.Meta(max_length=PORTRAITS)] = ()
     signature: Annotated[str, msgspec.Meta(max_length=64)] = ""
 
 
@@ -55,6 +66,12 @@ class EntryLine(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
     hash: Hash
     body: msgspec.Raw
+
+
+class PictureLine(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The larger square of a portrait, in base64."""
+
+    picture: Annotated[str, msgspec.Meta(max_length=400_000)]
 
 
 Values = dict[str, Any]
@@ -68,7 +85,13 @@ class Upgrade:
     entry: Callable[[Values], Values]
 
 
-UPGRADES: dict[int, Upgrade] = {}
+def _same(values: Values) -> Values:
+    return values
+
+
+UPGRADES: dict[int, Upgrade] = {
+    1: Upgrade(header=lambda header: header | {"format_version": 2}, entry=_same),  # 2 has portraits
+}
 """By the version they begin with; each leads to the next, until `VERSION`."""
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from base64 import b64decode
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -10,7 +11,9 @@ from rules.kernel.messages import LINE
 from rules.kernel.text import Text
 
 FORMAT = "questkeep-hero"
-VERSION = 1
+VERSION, OLDEST = 2, 1
+PICTURE = Annotated[str, msgspec.Meta(max_length=400_000)]
+"""A square of ours in base64."""
 
 
 class HistoryEntry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -24,7 +27,10 @@ class HistoryEntry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
 
 
 class HeroFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """`facts` are those of the sheet, by the rulebook's names; texts in both languages."""
+    """`facts` are those of the sheet, by the rulebook's names; texts in both languages; `portrait` is a WebP in base64.
+
+    Version 1 had no portrait, and is read like one of a hero who has none.
+    """
 
     format: Literal["questkeep-hero"] = "questkeep-hero"
     format_version: int = VERSION
@@ -35,3 +41,19 @@ class HeroFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     status: Literal["active", "dead", "retired"]
     facts: dict[str, Any]
     history: tuple[HistoryEntry, ...]
+    portrait: PICTURE = ""
+
+
+class _Portrait(msgspec.Struct, frozen=True):
+    format: Literal["questkeep-hero"]
+    portrait: PICTURE = ""
+
+
+def portrait_in(content: bytes) -> bytes:
+    """The picture within a hero's file; nothing where it is no such file, or has none."""
+    if content.lstrip()[:1] != b"{":
+        return b""
+    try:
+        return b64decode(msgspec.json.decode(content, type=_Portrait).portrait, validate=True)
+    except (msgspec.DecodeError, ValueError, RecursionError):
+        return b""

@@ -20,6 +20,7 @@ from campaigns.models import Campaign, HeroOwner, Role, Seat
 from campaigns.reconciliation import rebuild
 from campaigns.records import Body
 from campaigns.seats import seat_person, table_name
+from campaigns.transfer import pictures
 from campaigns.transfer.checking import NO_SEAT, Chain
 from campaigns.transfer.folding import Folding
 from campaigns.transfer.format import Header
@@ -39,10 +40,6 @@ NO_RULESET = Text(
 TRUNCATED = Text(
     "Le fichier est incomplet : {wanted} actes annoncés, {found} présents.",
     "The file is incomplete: {wanted} acts announced, {found} there.",
-)
-TOO_MUCH = Text(
-    "L’en-tête annonce {wanted} actes : en voici davantage.",
-    "The header announces {wanted} acts: here are more.",
 )
 HEAD = Text(
     "L’empreinte annoncée n’est pas celle du dernier acte.", "The hash announced is not that of the last act."
@@ -67,6 +64,7 @@ class Found:
     written: list[tuple[str, Body]]
     state: Any
     checkpoints: list[tuple[int, str]]
+    pictures: list[pictures.Found]
 
 
 def id_of(user: User, file: IO[bytes], key: UUID) -> UUID:
@@ -91,6 +89,7 @@ def read(file: IO[bytes], watch: Watch = unwatched) -> Found:
     ruleset = _check_header(header)
     acts = header.version
     chain = _chain(opened, lambda line, _acts: watch(line, 2 * acts))
+    portraits = pictures.read(opened)
     bodies = [body for _, body in chain.written]
     folding = Folding(ruleset, bodies, watch=lambda seq, _acts: watch(acts + seq, 2 * acts))
     state = folding.fold()
@@ -101,6 +100,7 @@ def read(file: IO[bytes], watch: Watch = unwatched) -> Found:
         written=chain.written,
         state=state,
         checkpoints=folding.checkpoints,
+        pictures=portraits,
     )
 
 
@@ -114,14 +114,13 @@ def _check_header(header: Header) -> Ruleset[Any]:
         raise UnreadableError(1, "unknown_zone", ZONE)
     if strange := set(header.owners.values()) - {seat.key for seat in header.seats}:
         raise UnreadableError(1, "no_such_seat", NO_SEAT(key=min(strange)))
+    pictures.check_heads(header)
     return ruleset
 
 
 def _chain(opened: Opened, watch: Watch) -> Chain:
     header, chain, line = opened.header, Chain.below(opened.header), 1
     for line, entry in opened.entries:
-        if len(chain.written) == header.version:
-            raise UnreadableError(line, "too_many_acts", TOO_MUCH(wanted=header.version))
         chain.take(line, entry)
         watch(len(chain.written), header.version)
     if len(chain.written) < header.version:
@@ -163,6 +162,7 @@ def _written(user: User, found: Found, campaign_id: UUID) -> Campaign:
     rebuild(campaign.pk, found.ruleset, entries, seats, records.undos(campaign.pk))
     _hand_out(campaign, header, seats)
     snapshots.save_all(campaign, found.ruleset, found.state, found.checkpoints)
+    pictures.write(campaign, found.pictures)
     return campaign
 
 

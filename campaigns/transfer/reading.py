@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 from typing import IO, Any
 
 import msgspec
@@ -12,7 +13,17 @@ import msgspec
 from campaigns.answers import Refusal
 from campaigns.malformed import UNSTORABLE, explain
 from campaigns.transfer import format as known
-from campaigns.transfer.format import DEPTH, LARGEST, LINE_BYTES, LINES, EntryLine, Header, Upgrade, Values
+from campaigns.transfer.format import (
+    DEPTH,
+    LARGEST,
+    LINE_BYTES,
+    LINES,
+    EntryLine,
+    Header,
+    PictureLine,
+    Upgrade,
+    Values,
+)
 from rules.kernel.text import Text
 
 GZIP, BOM, WIDE = b"\x1f\x8b", b"\xef\xbb\xbf", (b"\xff\xfe", b"\xfe\xff")
@@ -66,6 +77,8 @@ class Opened:
     header: Header
     is_ours: bool
     entries: Iterator[tuple[int, EntryLine]]
+    rest: Iterator[tuple[int, str]]
+    """The lines below the entries, to be asked for when those are through."""
 
 
 def open_file(file: IO[bytes]) -> Opened:
@@ -79,9 +92,18 @@ def open_file(file: IO[bytes]) -> Opened:
     is_ours = known.is_ours(plain)
     for upgrade in upgrades:
         plain = upgrade.header(plain)
+    header = convert(1, plain, Header)
     return Opened(
-        convert(1, plain, Header), is_ours, (_entry(number, text, upgrades) for number, text in lines)
+        header=header,
+        is_ours=is_ours,
+        entries=(_entry(number, text, upgrades) for number, text in islice(lines, header.version)),
+        rest=lines,
     )
+
+
+def picture_line(number: int, text: str) -> PictureLine:
+    found: PictureLine = convert(number, _object(number, text), PictureLine)
+    return found
 
 
 def _upgrades(plain: Values) -> list[Upgrade]:

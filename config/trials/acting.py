@@ -14,8 +14,9 @@ from typing import Any
 import httpx
 
 from campaigns.answers import Plain
-from campaigns.bench.script import Steps, named
+from campaigns.bench.script import Steps
 from campaigns.records import UNDO
+from campaigns.scripts import named
 from config.trials.tables import Laid, Person
 
 AGAIN, LONGEST, THINKING = 0.2, 2.0, 0.06

@@ -13,7 +13,8 @@ from urllib.parse import urlencode
 
 import httpx
 
-from campaigns.bench.script import Script, named
+from campaigns.bench.script import Script
+from campaigns.scripts import named
 from campaigns.templatetags.questkeep import flat
 from config.trials.listening import Listener
 from config.trials.tables import Laid, Person

@@ -20,6 +20,7 @@ from campaigns import answers, people
 from campaigns.access import Entrance
 from campaigns.answers import Refusal, unprocessable
 from campaigns.models import Campaign, Seat
+from campaigns.samples import limits
 from deliveries.models import Delivery, Webhook
 from deliveries.webhooks import sending
 from deliveries.webhooks.guard import FORBIDDEN, UNKNOWN_NAME, ForbiddenError, check
@@ -88,7 +89,9 @@ def wanted_of(webhook: Webhook) -> Wanted:
 
 def add(entrance: Entrance, wanted: Wanted) -> Webhook | Refusal:
     """A new one, turned on. Its secret is in it: the one moment at which a person is shown it."""
-    if wrong := _refusal(entrance) or _wrong_kinds(entrance, wanted.kinds) or _wrong_url(wanted.url):
+    if wrong := _refusal(entrance) or limits.refused(entrance):
+        return wrong
+    if wrong := _wrong_kinds(entrance, wanted.kinds) or _wrong_url(wanted.url):
         return wrong
     with _settling(entrance) as refusal:
         if refusal:

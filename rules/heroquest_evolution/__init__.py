@@ -5,8 +5,11 @@ from __future__ import annotations
 from rules.heroquest_evolution import (
     apprentice_gear,
     apprentices,
+    bringing,
+    chronicle,
     companions,
     corrections,
+    counting,
     dark_magic,
     death,
     effects,
@@ -19,6 +22,7 @@ from rules.heroquest_evolution import (
     levels,
     market,
     marks,
+    monsters_in_play,
     quest,
     receipts,
     recruiting,
@@ -37,19 +41,20 @@ from rules.heroquest_evolution import (
 )
 from rules.heroquest_evolution.arriving import enrolment as arrival
 from rules.heroquest_evolution.auditing import audit
+from rules.heroquest_evolution.blanks import TALLIED, blanks
 from rules.heroquest_evolution.board import CUSTOM, board, heroes, scope
 from rules.heroquest_evolution.catalog import CATALOG
-from rules.heroquest_evolution.combat_dice import COMBAT
 from rules.heroquest_evolution.figures import figures
 from rules.heroquest_evolution.house import HOUSE_RULES, thrower
 from rules.heroquest_evolution.lives import life
 from rules.heroquest_evolution.mentions import MENTIONS
 from rules.heroquest_evolution.odds import ODDS_FIELDS, odds
-from rules.heroquest_evolution.purposes import ROLLS
+from rules.heroquest_evolution.purposes import DICE, ROLLS
 from rules.heroquest_evolution.sheet import sheet
 from rules.heroquest_evolution.state import State, initial
 from rules.heroquest_evolution.versus_tables import VERSUS
-from rules.kernel.dice import D6
+from rules.heroquest_evolution.ways import WAYS
+from rules.kernel import throwing
 from rules.kernel.house_rules import House
 from rules.kernel.messages import Event
 from rules.kernel.ruleset import Ruleset, Run, Status
@@ -61,6 +66,7 @@ CHAPTERS = (
     corrections.CHAPTER,
     quest.CHAPTER,
     tally.CHAPTER,
+    monsters_in_play.CHAPTER,
     stock.CHAPTER,
     treasure.CHAPTER,
     rounds.CHAPTER,
@@ -86,6 +92,10 @@ CHAPTERS = (
     upkeep.CHAPTER,
     marks.CHAPTER,
     house_rules.CHAPTER,
+    throwing.chapter(DICE, heroes, "R110"),
+    counting.CHAPTER,
+    bringing.CHAPTER,
+    chronicle.CHAPTER,
 )
 """In the order of an evening, which is the order offers are shown in."""
 
@@ -141,10 +151,15 @@ RULESET: Ruleset[State] = Ruleset(
     odds_fields=ODDS_FIELDS,
     versus=VERSUS,
     life=life,
-    dice=(D6, COMBAT),
+    dice=DICE,
     thrower=thrower,
     rolls=ROLLS,
+    aims=counting.AIMS,
+    measures=counting.MEASURES,
+    ways=WAYS,
     arrival=("enrol_hero", arrival),
     mentions=MENTIONS,
+    blanks=blanks,
+    tallied=TALLIED,
     schema=2,
 )

@@ -10,6 +10,7 @@ from rules.heroquest_evolution.content_types import Item
 from rules.heroquest_evolution.crediting import STOCK_MOST
 from rules.heroquest_evolution.house import HOUSE_RULES, PLACES
 from rules.heroquest_evolution.house_rows import PARTY_MOST
+from rules.heroquest_evolution.monsters_in_play import FIGURES_MOST
 from rules.heroquest_evolution.numbers import pool_most, uses_most, worn
 from rules.heroquest_evolution.state import Hero, Mercenary, Run, State
 from rules.heroquest_evolution.stock import REVEALS_MOST
@@ -167,6 +168,7 @@ def run_faults(state: State, run: Run) -> Iterator[str]:
     yield from (f"{key} is no hero" for key in run.everyone if key not in state.heroes)
     yield from (f"{key} is not of it" for key in (*run.tallies, *run.dead) if key not in run.everyone)
     yield from _going_on(state, run)
+    yield from _in_play(run)
     for key, tally in run.tallies.items():
         if any(kill.count < 1 or kill.monster not in BOOK.monsters for kill in tally.kills):
             yield f"a victim of {key} counts for nothing"
@@ -189,6 +191,18 @@ def _going_on(state: State, run: Run) -> Iterator[str]:
     ]
     if any(until is not None and until < run.round for until in ends):
         yield "something has outlasted its round"
+
+
+def _in_play(run: Run) -> Iterator[str]:
+    """R109: as many figures as there may be, each of the bestiary, told apart, its body within its bounds."""
+    if len(run.figures) > FIGURES_MOST:
+        yield f"{len(run.figures)} monsters in play"
+    yield from (f"figure {key} twice" for key in _twice(tuple(one.key for one in run.figures)))
+    yield from (f"{name} twice" for name in _twice(tuple(f"{one.monster} {one.nth}" for one in run.figures)))
+    yield from (f"room {room} revealed twice" for room in _twice(tuple(map(str, run.rooms))))
+    for one in run.figures:
+        if one.monster not in BOOK.monsters or not 0 <= one.body <= one.body_max:
+            yield f"figure {one.monster} with {one.body} of {one.body_max}"
 
 
 def house_faults(state: State) -> Iterator[str]:

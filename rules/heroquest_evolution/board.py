@@ -12,6 +12,7 @@ from rules.heroquest_evolution.facts import in_quest, is_alive, is_down, party_f
 from rules.heroquest_evolution.house import HOUSE_RULES
 from rules.heroquest_evolution.levels import level_due
 from rules.heroquest_evolution.mercenaries import retinue_lines
+from rules.heroquest_evolution.monsters_board import monster_sections, room_facts
 from rules.heroquest_evolution.quest import may_enter
 from rules.heroquest_evolution.sheet import title
 from rules.heroquest_evolution.state import Hero, Run, State
@@ -91,8 +92,13 @@ def board(state: State, viewer: Viewer) -> Board:
     return Board(
         scope=state.quest.name if state.quest else None,
         status=THIS_ROUND(n=state.quest.round) if state.quest else None,
-        sections=(*board_sections(state, viewer), *sections(state), *stock_sections(state, viewer)),
-        facts=facts(state) | stock_facts(state, viewer),
+        sections=(
+            *board_sections(state, viewer),
+            *monster_sections(state, viewer),
+            *sections(state),
+            *stock_sections(state, viewer),
+        ),
+        facts=facts(state) | room_facts(state, viewer) | stock_facts(state, viewer),
     )
 
 

@@ -20,6 +20,7 @@ from rules.heroquest_evolution.content_types import (
     Spell,
     SpellSet,
 )
+from rules.heroquest_evolution.icons import monster_icon
 from rules.heroquest_evolution.levels import QUALITY_NAMES
 from rules.heroquest_evolution.recruiting import SPHERES
 from rules.heroquest_evolution.references import by_name, members
@@ -140,6 +141,7 @@ def abilities(row: Monster) -> Text | None:
 def monster_row(row: Monster) -> Plain:
     return as_row(
         row,
+        icon=monster_icon(row),
         text=plain(monster_text(row)),
         abilities=plain(abilities(row)),
         group=plain(RANKS[row.rank]),
@@ -252,6 +254,7 @@ def _section(
     by: str = "group",
     also_by: tuple[Column, ...] = (),
     covers: tuple[str, ...] = (),
+    as_cards: bool = False,
 ) -> CatalogSection:
     rows = tuple(map(as_plain, table.values()))
     return CatalogSection(
@@ -262,6 +265,7 @@ def _section(
         group_by=by if by in rows[0] else None,
         also_by=also_by,
         covers=covers,
+        as_cards=as_cards,
     )
 
 
@@ -293,6 +297,7 @@ CATALOG: tuple[CatalogSection, ...] = (
         MIN_LEVEL,
         TEXT,
         also_by=(("group", Text("Par classe", "By class")), ("use_name", Text("Par usage", "By use"))),
+        as_cards=True,
     ),
     _section(
         "spells",
@@ -307,6 +312,7 @@ CATALOG: tuple[CatalogSection, ...] = (
             ("sphere_name", Text("Par sphère", "By sphere")),
         ),
         covers=("§5.2",),
+        as_cards=True,
     ),
     _section(
         "monsters",
@@ -321,6 +327,7 @@ CATALOG: tuple[CatalogSection, ...] = (
         by="family",
         also_by=(("family", Text("Par espèce", "By species")), ("group", Text("Par rang", "By rank"))),
         covers=("§6.1", "§6.2"),
+        as_cards=True,
     ),
     _section(
         "monster-skills",
@@ -329,6 +336,7 @@ CATALOG: tuple[CatalogSection, ...] = (
         BOOK.monster_skills,
         TEXT,
         covers=("§6.3",),
+        as_cards=True,
     ),
     _section(
         "dark-spells",
@@ -338,6 +346,7 @@ CATALOG: tuple[CatalogSection, ...] = (
         ROUNDS,
         TEXT,
         covers=("§6.4",),
+        as_cards=True,
     ),
     _section(
         "spell-sets",
@@ -348,7 +357,13 @@ CATALOG: tuple[CatalogSection, ...] = (
         TEXT,
     ),
     _section(
-        "effects", Text("États et effets", "Conditions and effects"), effect_row, BOOK.effects, ROUNDS, TEXT
+        "effects",
+        Text("États et effets", "Conditions and effects"),
+        effect_row,
+        BOOK.effects,
+        ROUNDS,
+        TEXT,
+        as_cards=True,
     ),
     _section(
         "companions",
@@ -357,9 +372,12 @@ CATALOG: tuple[CatalogSection, ...] = (
         BOOK.companions,
         *PROFILE,
         ROUNDS,
+        as_cards=True,
     ),
     _section("quests", Text("Quêtes", "Quests"), as_row, BOOK.quests, XP, TEXT),
-    _section("items", Text("Équipement", "Equipment"), item_row, BOOK.items, PRICE, *DICE, TEXT),
+    _section(
+        "items", Text("Équipement", "Equipment"), item_row, BOOK.items, PRICE, *DICE, TEXT, as_cards=True
+    ),
     _section(
         "mercenaries",
         Text("Mercenaires", "Mercenaries"),
@@ -368,6 +386,7 @@ CATALOG: tuple[CatalogSection, ...] = (
         PRICE,
         *PROFILE,
         TEXT,
+        as_cards=True,
     ),
     _section("levels", Text("Niveaux", "Levels"), level_row, BOOK.levels, XP, TRAINING, *CLASSES),
     _section(

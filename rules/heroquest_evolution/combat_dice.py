@@ -16,6 +16,7 @@ COMBAT = Die(
     (SKULL, SKULL, SKULL, WHITE, WHITE, BLACK),
     Text("dés de combat", "combat dice"),
     WORDS,
+    Text("dé de combat", "combat die"),
 )
 
 

@@ -219,6 +219,15 @@ def run_facts(state: State, run: Run) -> Plain:
     """The round, what lies on monsters, the creatures of the party."""
     return {
         "round": run.round,
+        "monsters": [
+            {
+                "key": figure.key,
+                "monster": figure.monster,
+                "number": figure.nth,
+                "body": {"now": figure.body, "max": figure.body_max},
+            }
+            for figure in run.figures
+        ],
         "foes": [
             {
                 "key": aimed.key,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.heroquest_evolution.content_types import Item
+from rules.heroquest_evolution.content_types import Item, Monster
 
 DEED_ICONS = {
     "quest_treasure": "chest",
@@ -28,7 +28,20 @@ ITEM_ICONS = {
     "spear": "spear",
     "halberd": "spear",
 }
+MONSTER_ICONS = {
+    "demon": "demon",
+    "balur": "demon",
+    "banshee": "spectre",
+    "poltergeist": "spectre",
+    "necromancer": "lich",
+    "witch-lord": "lich",
+}
+"""Of a monster or its species; any other species has a drawing of its own name."""
 
 
 def item_icon(item: Item) -> str:
     return ITEM_ICONS.get(item.key) or SLOT_ICONS.get(item.slot) or CATEGORY_ICONS[item.category]
+
+
+def monster_icon(monster: Monster) -> str:
+    return MONSTER_ICONS.get(monster.key) or MONSTER_ICONS.get(monster.species, monster.species)

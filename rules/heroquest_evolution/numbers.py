@@ -7,7 +7,7 @@ from typing import Any, Literal
 import msgspec
 
 from rules.heroquest_evolution.book import BOOK
-from rules.heroquest_evolution.content_types import EffectRow, Item
+from rules.heroquest_evolution.content_types import EffectRow, HeroClass, Item
 from rules.heroquest_evolution.state import Effect, Gain, Hero, Quality
 from rules.kernel.sections import Derived, Part, derive
 from rules.kernel.text import Text
@@ -41,6 +41,37 @@ SOURCES = {
 }
 
 
+HERO = "hero"
+"""The thing that came with the hero: what the class gives."""
+
+
+def thing_of(origin: str) -> str:
+    """What a permanent gain came with: a level, a skill, or the last of its kind."""
+    kind, _, detail = origin.partition(".")
+    if kind == "paper":
+        return HERO
+    return (
+        f"skills/{detail}" if kind == "skill" else f"levels/{detail}" if kind == "level" else f"gains/{kind}"
+    )
+
+
+def gear_part(item: Item, dice: int) -> Part:
+    return Part(item.name, dice, item.source, *("items/" + item.key,) * 2)
+
+
+def skill_part(key: str, dice: int) -> Part:
+    skill = BOOK.skills[key]
+    return Part(skill.name, dice, skill.source, *("skills/" + key,) * 2)
+
+
+def start_part(start: HeroClass, amount: int) -> Part:
+    return Part(START(name=start.name), amount, start.source, f"hero-classes/{start.key}", HERO)
+
+
+def effect_part(row: EffectRow, dice: int) -> Part:
+    return Part(row.name, dice, row.source, "", f"effects/{row.key}")
+
+
 def worn(hero: Hero) -> tuple[Item, ...]:
     """What the hero holds and wears."""
     return tuple(BOOK.items[owned.key] for owned in hero.items if owned.equipped)
@@ -58,7 +89,7 @@ def gain_parts(hero: Hero, what: Quality) -> tuple[Part, ...]:
 def _gain_part(gain: Gain) -> Part:
     origin, _, detail = gain.origin.partition(".")
     name: Text | str = BOOK.skills[detail].name if origin == "skill" else detail
-    return Part(ORIGINS[origin](detail=name), gain.amount, SOURCES[origin])
+    return Part(ORIGINS[origin](detail=name), gain.amount, SOURCES[origin], "", thing_of(gain.origin))
 
 
 OF_THE_WEAPON = frozenset({"disarmed", "flaming-blade", "burning-hands"})
@@ -79,16 +110,14 @@ def form_of(hero: Hero) -> EffectRow | None:
 def _flat(hero: Hero, what: str) -> Part | None:
     """The effect that replaces the whole number; the least dice win."""
     found = [
-        Part(row.name, dice, row.source)
-        for _, row in rows(hero)
-        if (dice := getattr(row, f"{what}_flat")) is not None
+        effect_part(row, dice) for _, row in rows(hero) if (dice := getattr(row, f"{what}_flat")) is not None
     ]
     return min(found, key=lambda part: part.amount, default=None)
 
 
 def _added(hero: Hero, what: str) -> tuple[Part, ...]:
     """What effects add or take away."""
-    return tuple(Part(row.name, dice, row.source) for _, row in rows(hero) if (dice := getattr(row, what)))
+    return tuple(effect_part(row, dice) for _, row in rows(hero) if (dice := getattr(row, what)))
 
 
 def _mood(parts: tuple[Part, ...], temporary: tuple[Part, ...]) -> Literal["", "up", "down"]:
@@ -101,16 +130,16 @@ def attack_base(hero: Hero) -> tuple[Part, ...]:
     """The weapon in hand and the dice of levels, or what stands in their place (R2, R45)."""
     form, held, challenged = form_of(hero), weapon(hero), hero.effect("intrepid")
     if form:
-        return (Part(form.name, form.form_attack, form.source),)
+        return (effect_part(form, form.form_attack),)
     if challenged:
         row = BOOK.effects["intrepid"]
-        return (Part(row.name, challenged.amount, row.source),)
+        return (effect_part(row, challenged.amount),)
     burning = next((row for _, row in rows(hero) if row.weapon is not None), None)
     if burning:
-        return (Part(burning.name, burning.weapon or 0, burning.source), *gain_parts(hero, "attack"))
+        return (effect_part(burning, burning.weapon or 0), *gain_parts(hero, "attack"))
     if held is None:
         return (Part(UNARMED, 1, "§2.3"),)
-    return (Part(held.name, held.attack or 0, held.source, f"items/{held.key}"), *gain_parts(hero, "attack"))
+    return (gear_part(held, held.attack or 0), *gain_parts(hero, "attack"))
 
 
 def attack(hero: Hero, extra: tuple[Part, ...] = ()) -> Derived:
@@ -122,9 +151,7 @@ def attack(hero: Hero, extra: tuple[Part, ...] = ()) -> Derived:
     parts = (*base, *added, *extra)
     total = max(0, sum(part.amount for part in parts))
     parts += floor_parts(parts)
-    halved = tuple(
-        Part(row.name, -(total - total // 2), row.source) for _, row in rows(hero) if row.attack_halved
-    )
+    halved = tuple(effect_part(row, -(total - total // 2)) for _, row in rows(hero) if row.attack_halved)
     return _derive("attack", parts + halved, (*added, *halved, *_fall(flat)), icon="skull")
 
 
@@ -163,21 +190,18 @@ def defence(hero: Hero, extra: tuple[Part, ...] = ()) -> Derived:
     flat, form, added = _flat(hero, "defence"), form_of(hero), _added(hero, "defence")
     if flat:
         return _derive("defence", (flat,), _fall(flat), icon="shield")
-    parts = (Part(form.name, form.form_defence, form.source),) if form else defence_base(hero)
+    parts = (effect_part(form, form.form_defence),) if form else defence_base(hero)
     parts = (*parts, *added, *extra)
     return _derive("defence", parts + floor_parts(parts), added, icon="shield")
 
 
 def defence_base(hero: Hero) -> tuple[Part, ...]:
     start = BOOK.hero_classes[hero.hero_class]
-    parts = [Part(START(name=start.name), start.defence, start.source, f"hero-classes/{start.key}")]
-    parts += [
-        Part(item.name, item.defence, item.source, f"items/{item.key}") for item in worn(hero) if item.defence
-    ]
+    parts = [start_part(start, start.defence)]
+    parts += [gear_part(item, item.defence) for item in worn(hero) if item.defence]
     parts += gain_parts(hero, "defence")
     if dodges(hero):
-        skill = BOOK.skills[f"{hero.hero_class}-dodge"]
-        parts.append(Part(skill.name, 1, skill.source, f"skills/{skill.key}"))
+        parts.append(skill_part(f"{hero.hero_class}-dodge", 1))
     return tuple(parts)
 
 
@@ -190,12 +214,10 @@ def movement(hero: Hero) -> Derived:
     form = form_of(hero)
     stuck = next((row for _, row in found if "move" in row.forbids), None)
     if stuck:
-        return _derive(
-            "movement", (Part(stuck.name, 0, stuck.source),), (Part(stuck.name, -1, ""),), icon="boot"
-        )
+        return _derive("movement", (effect_part(stuck, 0),), (Part(stuck.name, -1, ""),), icon="boot")
     added = _added(hero, "movement")
     if form and form.form_movement is not None:
-        parts = (Part(form.name, form.form_movement, form.source), *added)
+        parts = (effect_part(form, form.form_movement), *added)
         dice = None
     else:
         parts = (*movement_base(hero), *added)
@@ -226,16 +248,11 @@ HALVED = Text(
 
 def movement_base(hero: Hero) -> tuple[Part, ...]:
     start = BOOK.hero_classes[hero.hero_class]
-    parts = [Part(START(name=start.name), start.movement_bonus, start.source)]
+    parts = [start_part(start, start.movement_bonus)]
     for identity, squares in STEPS:
         if hero.has_skill(identity):
-            skill = BOOK.skills[f"{hero.hero_class}-{identity}"]
-            parts.append(Part(skill.name, squares, skill.source, f"skills/{skill.key}"))
-    parts += [
-        Part(item.name, item.movement, item.source, f"items/{item.key}")
-        for item in worn(hero)
-        if item.movement
-    ]
+            parts.append(skill_part(f"{hero.hero_class}-{identity}", squares))
+    parts += [gear_part(item, item.movement) for item in worn(hero) if item.movement]
     return tuple(parts)
 
 
@@ -244,10 +261,10 @@ def track_parts(hero: Hero, what: Quality) -> tuple[Part, ...]:
     form = form_of(hero)
     if form and hero.form:
         most = hero.form.body_max if what == "body" else hero.form.mind_max
-        return (Part(form.name, most, form.source),)
+        return (effect_part(form, most),)
     start = BOOK.hero_classes[hero.hero_class]
     base = hero.body_base if what == "body" else hero.mind_base
-    return (Part(START(name=start.name), base, start.source), *gain_parts(hero, what))
+    return (start_part(start, base), *gain_parts(hero, what))
 
 
 def uses_most(hero: Hero, skill: str) -> int | None:

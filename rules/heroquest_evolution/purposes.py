@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from rules.heroquest_evolution.combat_dice import COMBAT
+from rules.kernel.dice import D6
 from rules.kernel.text import Text
+from rules.kernel.throwing import purposes
+
+DICE = (D6, COMBAT)
 
 ROLLS: dict[str, Text] = {
     "healing": Text("Soins", "Healing"),
@@ -31,4 +36,4 @@ ROLLS: dict[str, Text] = {
     "dark_defence": Text("Défense contre le sort noir", "Defence against the dark spell"),
     "black_lightning": Text("Durée de la confusion", "Length of the confusion"),
     "bargaining": Text("Marchandage", "Bargaining"),
-}
+} | purposes(DICE)

@@ -34,6 +34,7 @@ class OpenQuest(Command, frozen=True, tag="open_quest"):
     """One of the fourteen, or the group's own; the heroes who go in."""
 
     label = Text("Ouvrir une quête", "Open a quest")
+    begins_play = True
     heroes: Annotated[tuple[Key, ...], msgspec.Meta(max_length=100)]
     quest: Key | None = None
     custom: CustomQuest | None = None

@@ -12,12 +12,19 @@ from rules.heroquest_evolution.experience import GoldAwarded, XpAwarded
 from rules.heroquest_evolution.house import PLACES, house
 from rules.heroquest_evolution.house_preview import house_preview
 from rules.heroquest_evolution.house_rules import HouseRuleSet
+from rules.heroquest_evolution.icons import monster_icon
 from rules.heroquest_evolution.levels import gain_text
-from rules.heroquest_evolution.state import State
+from rules.heroquest_evolution.market import Bought
+from rules.heroquest_evolution.selling import Sold, SoldLot
+from rules.heroquest_evolution.state import BARGAINING, State
 from rules.kernel.messages import Event, heroes_of
-from rules.kernel.sections import AnySection, Line, Listing, Receipt
+from rules.kernel.sections import AnySection, Line, Listing, Part, Receipt
 from rules.kernel.text import Text, same
 
+LISTED = Text("Prix du livre", "List price")
+BARGAIN = Text("Marchandage", "Bargain")
+PAID_LOT = Text("{n} × payé {paid} po", "{n} × bought at {paid} gold")
+FOUND_LOT = Text("{n} × trouvé", "{n} × found")
 STOCK = Text("Le stock du sorcier gagne", "Zargon’s stock gains")
 GAINED = Text("+1 (niveau {level}, {place})", "+1 (level {level}, {place})")
 LOST = Text("perdu, déjà {most}", "lost, {most} already")
@@ -27,7 +34,7 @@ RETIRES = Text(
 
 
 def receipts(state: State, events: tuple[Event, ...]) -> tuple[AnySection, ...]:
-    """One receipt for each hero of a closing (XP, gold, or the grave); what a house rule would change."""
+    """One receipt for each hero of a closing (XP, gold, or the grave), of a price; what a house rule would change."""
     found: list[AnySection] = []
     for event in events:
         if isinstance(event, XpAwarded):
@@ -38,6 +45,8 @@ def receipts(state: State, events: tuple[Event, ...]) -> tuple[AnySection, ...]:
             found.append(_grave(event, service_notes(events, event.hero)))
         elif isinstance(event, HouseRuleSet):
             found += house_preview(state, event)
+        elif isinstance(event, Bought | Sold):
+            found.append(price_receipt(event))
     return (*found, *_stock_gains(events))
 
 
@@ -51,7 +60,7 @@ def _stock_gains(events: tuple[Event, ...]) -> tuple[AnySection, ...]:
             if isinstance(event, StockLost)
             else GAINED(level=event.level, place=PLACES[event.place - 1]),
             link=f"monsters/{event.monster}",
-            icon="monster",
+            icon=monster_icon(BOOK.monsters[event.monster]),
         )
         for event in gains
     )
@@ -97,6 +106,35 @@ def _gold_receipt(event: GoldAwarded) -> Receipt:
         total=event.gold,
         unit=Text("po", "gold"),
     )
+
+
+def price_receipt(event: Bought | Sold) -> Receipt:
+    """What a price is made of: the list's, or the lots', and the bargain."""
+    return Receipt(
+        key=f"price.{event.hero}",
+        title=event.item_name,
+        hero=event.hero,
+        subtitle=same(event.hero_name),
+        lines=tuple(part for part in _price_parts(event) if part.amount),
+        total=event.gold,
+        unit=Text("po", "gold"),
+    )
+
+
+def _price_parts(event: Bought | Sold) -> tuple[Part, ...]:
+    page = f"items/{event.item}"
+    if isinstance(event, Sold):
+        lots = tuple(Part(_lot(lot), lot.gold, "R23", page) for lot in event.lots)
+        return (*lots, Part(BARGAIN, event.bonus, "R48", f"skills/{BARGAINING}"))
+    listed = event.gold * event.list_price // event.price if event.price else 0
+    bargain = Part(BARGAIN, event.gold - listed, "R23", f"skills/{BARGAINING}")
+    return (Part(LISTED, listed, event.source, page), bargain)
+
+
+def _lot(lot: SoldLot) -> Text:
+    if lot.paid is None:
+        return FOUND_LOT(n=lot.quantity)
+    return PAID_LOT(n=lot.quantity, paid=lot.paid)
 
 
 def _grave(event: HeroBuried, served: tuple[Text, ...]) -> Receipt:

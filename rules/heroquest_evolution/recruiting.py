@@ -8,6 +8,7 @@ import msgspec
 
 from rules.heroquest_evolution.book import BOOK
 from rules.heroquest_evolution.content_types import HeroClass
+from rules.heroquest_evolution.given_names import NAMES
 from rules.heroquest_evolution.house import house, house_int
 from rules.heroquest_evolution.refusals import living, not_away, refuse, unknown
 from rules.heroquest_evolution.service import leave
@@ -200,7 +201,14 @@ def class_field() -> Field:
 def offer_recruit(state: State, given: Given) -> Draft:
     row = BOOK.hero_classes.get(str(given.get("hero_class")))
     spheres = (sphere_field(row),) if row and row.sphere_count else ()
-    return Draft((class_field(), words("name", Text("Nom", "Name")), *spheres))
+    name = words("name", Text("Nom", "Name"), suggestions=free_names(state, row.key) if row else ())
+    return Draft((class_field(), name, *spheres))
+
+
+def free_names(state: State, hero_class: str) -> tuple[str, ...]:
+    """Those that no hero of the campaign bears."""
+    borne = {hero.name for hero in state.heroes.values()}
+    return tuple(name for name in NAMES.get(hero_class, ()) if name not in borne)
 
 
 def offer_rename(state: State, hero: str, given: Given) -> Draft:

@@ -118,10 +118,12 @@ NUMBERS: dict[str, Text] = {
     "level": Text("Niveau", "Level"),
     "mind": Text("Esprit", "Mind"),
     "mind_max": Text("Esprit maximum, en plus ou en moins", "Maximum Mind, more or less"),
+    "monsters": Text("Monstres", "Monsters"),
     "points": Text("Points", "Points"),
     "quests": Text("Quêtes survécues", "Quests survived"),
     "quantity": Text("Quantité", "Quantity"),
     "reveal": Text("Révélation n°", "Reveal no."),
+    "room": Text("Salle", "Room"),
     "rounds": Text("Tours", "Rounds"),
     "xp": Text("XP", "XP"),
 }

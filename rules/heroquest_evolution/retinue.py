@@ -151,7 +151,9 @@ def profile(mercenary: Mercenary) -> Profile:
 
 def _start(mercenary: Mercenary, amount: int) -> Part:
     found = row(mercenary)
-    return Part(START(name=found.name), amount, found.source.partition(",")[0], f"mercenaries/{found.key}")
+    return Part(
+        START(name=found.name), amount, found.source.partition(",")[0], *(f"mercenaries/{found.key}",) * 2
+    )
 
 
 def _gained(mercenary: Mercenary, what: str) -> tuple[Part, ...]:

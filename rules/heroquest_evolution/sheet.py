@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from rules.heroquest_evolution.belongings import casts_spells, gear_cards, skill_cards, spell_cards
 from rules.heroquest_evolution.book import BOOK, MAX_LEVEL
 from rules.heroquest_evolution.conditions import hero_sections
@@ -9,7 +11,8 @@ from rules.heroquest_evolution.facts import is_alive, sheet_facts
 from rules.heroquest_evolution.house import house_int, threshold
 from rules.heroquest_evolution.levels import CHAMPION, LIVING_LEGEND, gain_text, level_due
 from rules.heroquest_evolution.mercenaries import mercenary_sections
-from rules.heroquest_evolution.numbers import LABELS, attack, defence, movement, track_parts
+from rules.heroquest_evolution.monsters_board import MARKS_MOST
+from rules.heroquest_evolution.numbers import HERO, LABELS, attack, defence, movement, track_parts
 from rules.heroquest_evolution.recruiting import SPHERES
 from rules.heroquest_evolution.state import Hero, Quality, State
 from rules.heroquest_evolution.tally import ChangeTrack, change_track, points
@@ -104,9 +107,7 @@ def sections(state: State, hero: Hero, viewer: Viewer) -> tuple[AnySection, ...]
         *plight(state, hero),
         *hero_sections(state, hero, viewer),
         Tracks(key="tracks", title=POINTS, place="head", tracks=tracks(state, hero, viewer)),
-        Numbers(
-            key="numbers", title=DICE, place="head", numbers=(attack(hero), defence(hero), movement(hero))
-        ),
+        Numbers(key="numbers", title=DICE, place="head", numbers=now_and_else(hero)),
         Numbers(key="means", title=MEANS, place="head", numbers=(level_number(hero), gold_number(hero))),
     )
     spells = (spell_cards(state, hero, viewer),) if casts_spells(hero) else ()
@@ -173,7 +174,15 @@ def point_track(state: State, hero: Hero, what: Quality, acts: bool) -> Track:
         parts=track_parts(hero, what),
         down=step(state, hero, what, -1) if acts and now > 0 else None,
         up=step(state, hero, what, 1) if acts and now < most else None,
+        points=point_taps(state, hero, what) if acts and most <= MARKS_MOST else (),
     )
+
+
+def point_taps(state: State, hero: Hero, what: Quality) -> tuple[Tap, ...]:
+    """A mark tapped goes out with those after it; an empty one is filled with those before it."""
+    now, most = points(hero, what)
+    steps = (step(state, hero, what, (at if at < now else at + 1) - now) for at in range(most))
+    return tuple(one for one in steps if one)
 
 
 def step(state: State, hero: Hero, what: Quality, by: int) -> Tap | None:
@@ -181,8 +190,18 @@ def step(state: State, hero: Hero, what: Quality, by: int) -> Tap | None:
     return tap(state, change_track, ChangeTrack(hero=hero.key, track=what, by=by), label)
 
 
+def now_and_else(hero: Hero) -> tuple[Derived, ...]:
+    """Attack, defence and movement as they are now, beside what they are without effects."""
+    plain = replace(hero, effects=(), form=None)
+    found = ((number(hero), number(plain)) for number in (attack, defence, movement))
+    return tuple(
+        replace(now, base=base.value) if now.mood and now.dice == base.dice else now for now, base in found
+    )
+
+
 def level_number(hero: Hero) -> Derived:
-    parts = (Part(LEVEL_ONE, 1, "R5"), Part(LEVELS_GAINED, hero.level - 1, "R5"))
+    gained = Part(LEVELS_GAINED, hero.level - 1, "R5", f"levels/{hero.level}", f"levels/{hero.level}")
+    parts = (Part(LEVEL_ONE, 1, "R5", "", HERO), gained)
     return derive("level", LEVEL, parts, icon="level")
 
 

@@ -203,11 +203,22 @@ class Companion(msgspec.Struct, frozen=True, omit_defaults=True):
     dice: str = ""
 
 
+class Figure(msgspec.Struct, frozen=True, array_like=True):
+    """A monster in play: `nth` tells it from the others of its kind. With `body` 0 it is down, and nobody has said who did it."""
+
+    key: str
+    monster: str
+    nth: int
+    body: int
+    body_max: int
+
+
 class Run(msgspec.Struct, frozen=True, omit_defaults=True):
     """The open quest: `quest` is empty for a custom one. `left` went home early.
 
     `round` counts from 1; `activated` is the last round each hero used an activated skill in (R34).
-    `reveals` are the evolutions that entered it, by the number of their reveal (R30).
+    `reveals` are the evolutions that entered it, by the number of their reveal (R30); `figures` are the monsters in
+    play, `rooms` the numbers of those of the plan that have been revealed (R109).
     """
 
     quest: str
@@ -223,6 +234,8 @@ class Run(msgspec.Struct, frozen=True, omit_defaults=True):
     companions: tuple[Companion, ...] = ()
     forgotten: dict[str, tuple[str, ...]] = {}
     reveals: dict[int, str] = {}
+    figures: tuple[Figure, ...] = ()
+    rooms: tuple[int, ...] = ()
 
     @property
     def everyone(self) -> tuple[str, ...]:

@@ -17,6 +17,7 @@ from rules.heroquest_evolution.crediting import (
     tell_lost,
 )
 from rules.heroquest_evolution.house import has_stock, monster_xp
+from rules.heroquest_evolution.monsters_in_play import evolved
 from rules.heroquest_evolution.refusals import amount, open_quest, refuse, unknown
 from rules.heroquest_evolution.state import Run, State, change_run
 from rules.kernel.chapters import Chapter
@@ -98,6 +99,7 @@ def reveal_evolution(state: State, command: RevealEvolution, act: Act) -> Decisi
             replaces_name=replaced.name.inline,
             reveal=command.reveal or next_reveal(run),
         ),
+        *evolved(run, monster.key, replaced.key, act),
     )
 
 

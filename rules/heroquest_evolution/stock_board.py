@@ -8,6 +8,7 @@ from rules.heroquest_evolution.book import BOOK, MAX_LEVEL
 from rules.heroquest_evolution.content_types import Monster
 from rules.heroquest_evolution.crediting import FIRST_LEVEL, next_cell
 from rules.heroquest_evolution.house import PLACES, has_stock, monster_xp
+from rules.heroquest_evolution.icons import monster_icon
 from rules.heroquest_evolution.state import Run, State
 from rules.heroquest_evolution.stock import RevealEvolution, base_of, evolutions, offer_reveal
 from rules.kernel.messages import kind_of
@@ -48,7 +49,7 @@ def reveal_lines(run: Run) -> Listing:
             label=BOOK.monsters[key].name,
             detail=REVEAL(reveal=reveal),
             link=f"monsters/{key}",
-            icon="monster",
+            icon=monster_icon(BOOK.monsters[key]),
         )
         for reveal, key in sorted(run.reveals.items())
     )
@@ -70,7 +71,7 @@ def _card(state: State, row: Monster, *, is_usable: bool) -> Card:
         text=XP(xp=xp),
         state="ready" if is_usable else "passive",
         count=state.stock[row.key],
-        icon="monster",
+        icon=monster_icon(row),
         group=base_of(row).plural,
         link=f"monsters/{row.key}",
         ask=kind_of(RevealEvolution) if is_usable else None,

@@ -11,6 +11,7 @@ from rules.heroquest_evolution.content_types import Monster
 from rules.heroquest_evolution.deeds import DEEDS
 from rules.heroquest_evolution.effects import ended, ended_by_wound, forbidden
 from rules.heroquest_evolution.house import deed_xp
+from rules.heroquest_evolution.monsters_in_play import FIGURE, fallen, figure_choices, find_figure, name_of
 from rules.heroquest_evolution.refusals import amount, in_dungeon, living, refuse, unknown
 from rules.heroquest_evolution.state import Hero, Kill, Run, State, change, change_tally
 from rules.kernel.chapters import Chapter
@@ -38,7 +39,7 @@ TRACKS: dict[str, Text] = {"body": Text("Corps", "Body"), "mind": Text("Esprit",
 
 
 class RecordKill(Command, frozen=True, tag="record_kill"):
-    """`means` decides who gets how much (R10); it is taken on trust."""
+    """`means` decides who gets how much (R10); it is taken on trust. `figure`: which of those in play it was (R109)."""
 
     who = "own"
     label = Text("Victime", "Kill")
@@ -46,6 +47,7 @@ class RecordKill(Command, frozen=True, tag="record_kill"):
     monster: Key
     count: Number = 1
     means: Key = "weapon"
+    figure: Key | None = None
 
 
 class RecordDeed(Command, frozen=True, tag="record_deed"):
@@ -105,8 +107,26 @@ def record_kill(state: State, command: RecordKill, act: Act) -> Decision:
         return unknown("monster", command.monster, "§3.1")
     if command.means not in MEANS:
         return unknown("means", command.means, "R10")
-    wrong = amount(command.count, 1, COUNT_MAX, "count", "R9")
-    return wrong or (_kill(hero, monster, command.count, command.means),)
+    wrong = amount(command.count, 1, COUNT_MAX, "count", "R9") or _wrong_figure(state, command)
+    if wrong or state.quest is None:
+        return wrong or ()
+    gone = fallen(state.quest, monster.key, command.count, command.figure)
+    return (_kill(hero, monster, command.count, command.means), *gone)
+
+
+def _wrong_figure(state: State, command: RecordKill) -> Violation | None:
+    if command.figure is None:
+        return None
+    found = find_figure(state, command.figure)
+    if isinstance(found, Violation) or found.monster == command.monster:
+        return found if isinstance(found, Violation) else None
+    return refuse(
+        "other_monster",
+        "Cette figurine est un autre monstre.",
+        "This figure is another monster.",
+        "R109",
+        field="figure",
+    )
 
 
 def _kill(hero: Hero, monster: Monster, count: int, means: str) -> KillRecorded:
@@ -114,7 +134,7 @@ def _kill(hero: Hero, monster: Monster, count: int, means: str) -> KillRecorded:
         hero=hero.key,
         hero_name=hero.name,
         monster=monster.key,
-        monster_name=monster.name if monster.proper else monster.name.inline,
+        monster_name=name_of(monster),
         monster_plural=monster.plural if monster.proper else monster.plural.inline,
         count=count,
         means=means,
@@ -311,11 +331,16 @@ def offer_kill(state: State, hero: str, given: Given) -> Draft:
     found = in_dungeon(state, hero)
     if isinstance(found, Violation):
         return refused(found)
+    assert state.quest is not None
+    here = tuple(one for one in state.quest.figures if one.monster == given.get("monster"))
+    which = (choice("figure", FIGURE, figure_choices(here), required=False),) if here else ()
+    monster = choice("monster", Text("Monstre", "Monster"), MONSTERS)
     return Draft(
         (
-            choice("monster", Text("Monstre", "Monster"), MONSTERS),
+            msgspec.structs.replace(monster, depends=bool(state.quest.figures)),
             span("count", Text("Combien", "How many"), 1, COUNT_MAX, required=False, default=1),
             choice("means", Text("Comment", "How"), MEANS_CHOICES, required=False, default="weapon"),
+            *which,
         )
     )
 

@@ -23,14 +23,14 @@ def obstacle(
     return answer if isinstance(answer, Violation) else None
 
 
-def as_tap(command: Command, label: Text | None = None, *, without: str = "") -> Tap:
+def as_tap(command: Command, label: Text | None = None, *, without: str = "", icon: str = "") -> Tap:
     """The command as a tap, labelled as it is unless told better; the field `without` is left to the page."""
     fields = {
         name: value
         for name in field_names(type(command))
         if name != without and (value := getattr(command, name)) is not None
     }
-    return Tap(kind_of(command), fields, label or command.label)
+    return Tap(kind_of(command), fields, label or command.label, icon)
 
 
 def tap(
@@ -40,6 +40,7 @@ def tap(
     label: Text | None = None,
     *,
     without: str = "",
+    icon: str = "",
 ) -> Tap | None:
     """The command as a tap where it would be accepted."""
-    return None if obstacle(state, decide, command) else as_tap(command, label, without=without)
+    return None if obstacle(state, decide, command) else as_tap(command, label, without=without, icon=icon)

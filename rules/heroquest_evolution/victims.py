@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import lru_cache
 
 import msgspec
@@ -12,9 +11,10 @@ from rules.heroquest_evolution.book import BOOK
 from rules.heroquest_evolution.content_types import Monster
 from rules.heroquest_evolution.deeds import DEEDS
 from rules.heroquest_evolution.house import deed_xp, monster_xp
-from rules.heroquest_evolution.icons import DEED_ICONS
+from rules.heroquest_evolution.icons import DEED_ICONS, monster_icon
+from rules.heroquest_evolution.monsters_board import in_order
 from rules.heroquest_evolution.state import Hero, State, Tally
-from rules.heroquest_evolution.tally import RANKS, RecordDeed, RecordKill, record_kill
+from rules.heroquest_evolution.tally import RecordDeed, RecordKill, record_kill
 from rules.heroquest_evolution.taps import as_tap, obstacle
 from rules.kernel.house_rules import Value
 from rules.kernel.offers import Viewer
@@ -24,8 +24,6 @@ from rules.kernel.text import Text
 PICKER = Text("Victime", "Kill")
 VICTIMS = Text("Victimes", "Victims")
 DEEDS_TITLE = Text("Exploits", "Deeds")
-HERE = Text("Dans cette quête", "In this quest")
-ELSEWHERE = Text("Nommés d’autres quêtes", "Named in other quests")
 XP = Text("{n} XP", "{n} XP")
 MORE_XP = Text("+{n} XP", "+{n} XP")
 NOTHING = Text("Aucune victime ni exploit pour l’instant.", "No victim and no deed so far.")
@@ -52,8 +50,9 @@ def _told(state: State, hero: Hero) -> tuple[AnySection, ...]:
 def kill_cards(state: State, hero: Hero) -> Cards:
     """The picker of victims, with how many of each the hero has so far."""
     assert state.quest is not None
-    revealed = tuple(sorted(set(state.quest.reveals.values())))
-    picker = kill_picker(_quest_key(state), hero.key, _xp_rules(state), revealed)
+    in_play = tuple(dict.fromkeys(one.monster for one in state.quest.figures))
+    first = in_play + tuple(sorted(set(state.quest.reveals.values())))
+    picker = kill_picker(_quest_key(state), hero.key, _xp_rules(state), first)
     counts: dict[str, int] = {}
     for kill in state.quest.tally(hero.key).kills:
         counts[kill.monster] = counts.get(kill.monster, 0) + kill.count
@@ -74,22 +73,12 @@ def _xp_rules(state: State) -> tuple[tuple[str, Value], ...]:
 
 @lru_cache(maxsize=256)
 def kill_picker(
-    quest: str, hero: str, xp_rules: tuple[tuple[str, Value], ...], revealed: tuple[str, ...] = ()
+    quest: str, hero: str, xp_rules: tuple[tuple[str, Value], ...], first: tuple[str, ...] = ()
 ) -> Cards:
-    """Every monster, those of the quest first; depends on nothing that a kill changes."""
+    """Every monster, those in play and of the quest first."""
     house = State(house=dict(xp_rules))
-    cards = tuple(_kill_card(house, row, group, hero) for group, row in _in_order(quest, revealed))
+    cards = tuple(_kill_card(house, row, group, hero) for group, row in in_order(quest, first))
     return Cards(key="kill", title=PICKER, cards=cards, search=True, picker=True)
-
-
-def _in_order(quest: str, revealed: tuple[str, ...]) -> Iterator[tuple[Text, Monster]]:
-    """The quest's own named monsters and the evolutions seen in it, then base, evolved, new and other named ones."""
-    here = (BOOK.quests[quest].monsters if quest else ()) + revealed
-    others = [row for row in BOOK.monsters.values() if row.key not in here]
-    yield from ((HERE, BOOK.monsters[key]) for key in here)
-    for rank in ("base", "evolved", "new"):
-        yield from ((RANKS[rank], row) for row in others if row.rank == rank)
-    yield from ((ELSEWHERE, row) for row in others if row.rank == "named")
 
 
 def _kill_card(house: State, row: Monster, group: Text, hero: str) -> Card:
@@ -100,7 +89,7 @@ def _kill_card(house: State, row: Monster, group: Text, hero: str) -> Card:
         title=row.name,
         text=XP(n=xp),
         state="ready",
-        icon="monster",
+        icon=monster_icon(row),
         group=group,
         link=f"monsters/{row.key}",
         tap=as_tap(command, row.name, without="means"),

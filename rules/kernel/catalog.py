@@ -13,7 +13,8 @@ class CatalogSection(msgspec.Struct, frozen=True, kw_only=True):
     """`rows` in source order, plain values with at least `key`, `name` and `text` (`{fr, en}`), `source`, `house_table`.
 
     `group_by` is the field a page groups them by, `also_by` others with their label. `covers`, of a section or a row:
-    places of the rulebook (`§5.2`) it is the page of; `number` of a row: the one ruling (`R20`) it is.
+    places of the rulebook (`§5.2`) it is the page of; `number` of a row: the one ruling (`R20`) it is. `as_cards`: its rows are wanted
+    at hand at the table, on cards to be cut out.
     """
 
     key: str
@@ -23,6 +24,7 @@ class CatalogSection(msgspec.Struct, frozen=True, kw_only=True):
     group_by: str | None = None
     also_by: tuple[tuple[str, Text], ...] = ()
     covers: tuple[str, ...] = ()
+    as_cards: bool = False
 
 
 def as_row(value: msgspec.Struct, **more: Any) -> dict[str, Any]:

@@ -19,7 +19,9 @@ class Chapter(msgspec.Struct, frozen=True, kw_only=True):
 
     `decides`: command → `(state, command, act) → Decision`; `evolves`: event → `(state, event) → state`;
     `tells`: event → `(event) → Text`, its sentence in the history; `offers`: command → `(state, [hero,] given) → Draft`;
-    `warns`: command → `(state, command) → tuple of Text`; `moves`: event → `(event) → tuple of Movement`.
+    `warns`: command → `(state, command) → tuple of Text`; `moves`: event → `(event) → tuple of Movement`;
+    `counts`, `milestones`, `brings`: event → `(event) → tuple of Count`, `of Milestone`, `of Brought`;
+    `sums`: event → `(event) → tuple of Sum`, what a book counts of it; `small`: events that a book leaves out.
     """
 
     name: str
@@ -29,6 +31,11 @@ class Chapter(msgspec.Struct, frozen=True, kw_only=True):
     offers: Table
     warns: Table = {}
     moves: Table = {}
+    counts: Table = {}
+    milestones: Table = {}
+    brings: Table = {}
+    sums: Table = {}
+    small: tuple[type[Event], ...] = ()
 
 
 class ChapterError(Exception):

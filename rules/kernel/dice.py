@@ -16,23 +16,39 @@ Thrower = Literal["ask", "app", "table"]
 
 
 class Die(msgspec.Struct, frozen=True):
-    """A die by its faces, each a symbol; `d6` has `1` to `6`. `name` (plural) and `words` put symbols into the reader's words."""
+    """A die by its faces, each a symbol; `d6` has `1` to `6`. `name` (plural), `single` and `words` put it into the reader's words."""
 
     key: str
     faces: tuple[str, ...]
     name: Text | None = None
     words: dict[str, Text] = {}
+    single: Text | None = None
 
     @property
     def symbols(self) -> tuple[str, ...]:
         """The different faces."""
         return tuple(dict.fromkeys(self.faces))
 
+    @property
+    def is_numbered(self) -> bool:
+        """Whether its faces can be summed."""
+        return all(face.isdecimal() for face in self.faces)
+
+    @property
+    def title(self) -> Text:
+        """What it is called where it stands alone: `D6`, `Combat dice`."""
+        name = self.name or Text(self.key, self.key)
+        return Text(name.fr[:1].upper() + name.fr[1:], name.en[:1].upper() + name.en[1:])
+
+    def word(self, face: str) -> Text:
+        return self.words.get(face) or Text(face, face)
+
     def many(self, number: int) -> Text:
         """`2d6`, or `2 combat dice`."""
         if self.name is None:
             return Text(f"{number}{self.key}", f"{number}{self.key}")
-        return Text(f"{number} {self.name.fr}", f"{number} {self.name.en}")
+        name = self.single if number == 1 and self.single else self.name
+        return Text(f"{number} {name.fr}", f"{number} {name.en}")
 
 
 D6 = Die("d6", ("1", "2", "3", "4", "5", "6"))

@@ -41,7 +41,9 @@ class Command(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """What somebody asks. Subclasses set `tag` (the kind), `who` and `label`.
 
     `review`: its page shows what it would do first; `brings_hero`: a new hero comes of it, who may be another player's;
-    `at_hand`: whoever runs the table wants it within reach while a quest is played.
+    `at_hand`: whoever runs the table wants it within reach while a quest is played; `begins_play`: heroes are made before it,
+    and play comes after; `aside`: it changes nothing of the game, so that taking back what was before it passes it over, and it
+    has a page of its own.
     """
 
     who: ClassVar[Who] = "gm"
@@ -49,6 +51,8 @@ class Command(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     review: ClassVar[bool] = False
     brings_hero: ClassVar[bool] = False
     at_hand: ClassVar[bool] = False
+    aside: ClassVar[bool] = False
+    begins_play: ClassVar[bool] = False
 
 
 class Event(

@@ -40,7 +40,7 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
     """`choice` and `subset` have `choices`; `range` lies in low…high; `text` has low…high characters.
 
     `without` lists numbers left out of a range. The weights of a subset's choices sum to low…high; no two of a pair in `conflicts` stand in it together.
-    `depends`: later fields are to be asked for again once this one is chosen.
+    `depends`: later fields are to be asked for again once this one is chosen. `suggestions`: texts to begin with.
     """
 
     name: str
@@ -54,6 +54,7 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
     depends: bool = False
     conflicts: tuple[tuple[str, str], ...] = ()
     without: tuple[int, ...] = ()
+    suggestions: tuple[str, ...] = ()
 
 
 class Offer(msgspec.Struct, frozen=True, kw_only=True):
@@ -135,8 +136,12 @@ def span(
     return Field(name=name, type="range", label=label, low=low, high=high, required=required, default=default)
 
 
-def words(name: str, label: Text, high: int = 60, *, required: bool = True) -> Field:
-    return Field(name=name, type="text", label=label, low=1, high=high, required=required)
+def words(
+    name: str, label: Text, high: int = 60, *, required: bool = True, suggestions: tuple[str, ...] = ()
+) -> Field:
+    return Field(
+        name=name, type="text", label=label, low=1, high=high, required=required, suggestions=suggestions
+    )
 
 
 def flag(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Generic, Literal, TypeVar
 
 import msgspec
@@ -12,11 +13,13 @@ from rules.kernel import chapters as tables
 from rules.kernel.catalog import CatalogSection
 from rules.kernel.chapters import Chapter
 from rules.kernel.codec import Codec, Upcast
+from rules.kernel.counting import HIGH, Aim, Brought, Count, Measure, Milestone
 from rules.kernel.dice import D6, Act, Die, RollRefused, Thrower
 from rules.kernel.house_rules import House, HouseRule
 from rules.kernel.messages import Command, Decision, Event, Violation, field_names, kind_of
 from rules.kernel.offers import Field, Given, Offer, Viewer
 from rules.kernel.sections import AnySection, Board, Line, Sheet
+from rules.kernel.tales import Sum
 from rules.kernel.text import Text
 from rules.kernel.versus import Versus
 
@@ -59,6 +62,9 @@ class Run(msgspec.Struct, frozen=True):
     result: Literal["open", "won", "lost", "abandoned"]
 
 
+TABLES = ("decides", "evolves", "tells", "offers", "warns", "moves", "counts", "milestones", "brings", "sums")
+
+
 def no_run(event: Event) -> Run | None:
     """What `runs` answers in a ruleset without quests."""
     return None
@@ -78,6 +84,11 @@ def untold(hero: str, events: Iterable[Event]) -> tuple[Line, ...]:
     return ()
 
 
+def no_blanks() -> tuple[Sheet, ...]:
+    """What `blanks` answers in a ruleset without forms to fill in."""
+    return ()
+
+
 Arrival = tuple[str, Callable[[dict[str, Any]], dict[str, Any]]]
 """The kind of the command that brings in a hero of another campaign, and its fields from the facts of a sheet there."""
 
@@ -94,7 +105,7 @@ class Ruleset(Generic[State]):
     `initial() → state`; `heroes(state)` the roster; `sheet(state, hero, viewer)` (None where there is none);
     `board(state, viewer)`; `audit(state)` the broken invariants; `receipts(state, events)` sections for a review;
     `departures(event) → {hero: status}`; `runs(event)` the quest it opens or ends; `scope(state)` the key of the open
-    quest or `""`; `odds(query)` answers for a program what `odds_fields` let it ask; `versus` a hero against an opponent; `dice` are those it throws, `piles` those whose faces are cards, which the app draws unless it is the table's to throw, `thrower(state)` who throws, `rolls` what each purpose of a roll is called; `arrival` how a hero comes from elsewhere; `mentions` the sections of the catalog that a field of an event may name; `life(hero, events)` sums up who has left from all that was told of them, in order; `schema` numbers the snapshots. An event that brings a hero into being names it in one of `HERO_FIELDS`.
+    quest or `""`; `odds(query)` answers for a program what `odds_fields` let it ask; `versus` a hero against an opponent; `dice` are those it throws, `piles` those whose faces are cards, which the app draws unless all is the table's to throw, `thrower(state)` who throws, `rolls` what each purpose of a roll is called, `aims` what it hopes for (high numbers where nothing is said); `measures` what is counted and drawn; `ways` the kinds of commands that bring what a refusal, by its code, misses; `arrival` how a hero comes from elsewhere; `mentions` the sections of the catalog that a field of an event may name; `blanks()` sheets of nobody, to be filled in with a pencil, and `tallied` what a sheet on paper counts in strokes; `life(hero, events)` sums up who has left from all that was told of them, in order; `schema` numbers the snapshots. An event that brings a hero into being names it in one of `HERO_FIELDS`.
     """
 
     key: str
@@ -124,18 +135,25 @@ class Ruleset(Generic[State]):
     piles: tuple[Die, ...] = ()
     thrower: Callable[[State], Thrower] = asked_each_time
     rolls: dict[str, Text] = field(default_factory=dict)
+    aims: dict[str, Aim] = field(default_factory=dict)
+    measures: tuple[Measure, ...] = ()
+    ways: dict[str, tuple[str, ...]] = field(default_factory=dict)
     arrival: Arrival | None = None
     mentions: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    blanks: Callable[[], tuple[Sheet, ...]] = no_blanks
+    tallied: tuple[Text, ...] = ()
     needs_gm: bool = True
     schema: int = 1
     upcasts: dict[tuple[str, int], Upcast] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        for table in ("decides", "evolves", "tells", "offers", "warns", "moves"):
+        for table in TABLES:
             object.__setattr__(self, f"_{table}", tables.merge(self.chapters, table))
         tables.check(self._decides, self._offers, self._evolves, self._tells)
         codec = Codec(tuple(self._decides), tuple(self._evolves), self.state_type, self.upcasts)
         object.__setattr__(self, "codec", codec)
+        small = frozenset(event for chapter in self.chapters for event in chapter.small)
+        object.__setattr__(self, "_small", small)
 
     codec: Codec[State] = field(init=False)
     _decides: tables.Table = field(init=False)
@@ -144,6 +162,11 @@ class Ruleset(Generic[State]):
     _offers: tables.Table = field(init=False)
     _warns: tables.Table = field(init=False)
     _moves: tables.Table = field(init=False)
+    _counts: tables.Table = field(init=False)
+    _milestones: tables.Table = field(init=False)
+    _brings: tables.Table = field(init=False)
+    _sums: tables.Table = field(init=False)
+    _small: frozenset[type[Event]] = field(init=False)
 
     def decide(self, state: State, command: Command, act: Act) -> Decision:
         """The events the command leads to, or the violation in its way. Raises nothing a person can cause."""
@@ -192,9 +215,41 @@ class Ruleset(Generic[State]):
         moves = self._moves.get(type(event))
         return moves(event) if moves else ()
 
+    def counts(self, event: Event) -> tuple[Count, ...]:
+        """What the event adds to what is counted; the numbers it moves are counted by their own keys."""
+        counts = self._counts.get(type(event))
+        found: tuple[Count, ...] = counts(event) if counts else ()
+        return found + tuple(Count(m.hero, m.number, "", m.label, m.amount) for m in self.movements(event))
+
+    def milestones(self, event: Event) -> tuple[Milestone, ...]:
+        milestones = self._milestones.get(type(event))
+        return milestones(event) if milestones else ()
+
+    def brought(self, event: Event) -> tuple[Brought, ...]:
+        """The things that are here by this event: where a part of a number comes from."""
+        brings = self._brings.get(type(event))
+        return brings(event) if brings else ()
+
+    def aim(self, purpose: str) -> Aim:
+        return self.aims.get(purpose, HIGH)
+
+    def sums(self, event: Event) -> tuple[Sum, ...]:
+        """What a book counts of the event instead of telling it."""
+        counts = self._sums.get(type(event))
+        return counts(event) if counts else ()
+
+    def is_small(self, event: Event) -> bool:
+        """A book leaves it out."""
+        return type(event) in self._small
+
     @property
     def commands(self) -> tuple[type[Command], ...]:
         return tuple(self._decides)
+
+    @cached_property
+    def asides(self) -> frozenset[str]:
+        """The kinds of acts that change nothing of the game."""
+        return frozenset(kind_of(command) for command in self.commands if command.aside)
 
     def section(self, key: str) -> CatalogSection | None:
         return next((section for section in self.catalog if section.key == key), None)

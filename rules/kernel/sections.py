@@ -10,18 +10,23 @@ from rules.kernel.text import Text
 
 
 class Part(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One summand of a number: what it is, how much, the rule (`R20`, `§4.1`) it comes from, its page (`items/shield`)."""
+    """One summand of a number: what it is, how much, the rule (`R20`, `§4.1`) it comes from, its page (`items/shield`).
+
+    `thing` is what an act brought, by the key that the act's event gave it (`Brought`): it leads to the act.
+    """
 
     label: Text
     amount: int
     source: str
     link: str = ""
+    thing: str = ""
 
 
 class Derived(msgspec.Struct, frozen=True, kw_only=True):
     """A number that explains itself: its parts sum to its value. `dice` is thrown in addition (`2d6`).
 
-    `times` (`½`) applies to dice and value together; `notes` say what no summand can.
+    `times` (`½`) applies to dice and value together; `notes` say what no summand can; `base` is what it is without
+    what lasts only for a while, where that makes a difference.
     """
 
     key: str
@@ -31,6 +36,7 @@ class Derived(msgspec.Struct, frozen=True, kw_only=True):
     dice: str | None = None
     icon: str = ""
     mood: Literal["", "up", "down"] = ""
+    base: int | None = None
     times: str = ""
     notes: tuple[Text, ...] = ()
 
@@ -48,15 +54,19 @@ def derive(
 
 
 class Tap(msgspec.Struct, frozen=True):
-    """A command ready to be sent by one tap: kind and fields, flat."""
+    """A command ready to be sent by one tap: kind and fields, flat. With an `icon` it may be drawn as that alone."""
 
     kind: str
     fields: dict[str, Any]
     label: Text
+    icon: str = ""
 
 
 class Track(msgspec.Struct, frozen=True, kw_only=True):
-    """`now` of `most`; `marks` are drawn one by one, a `bar` runs from `floor` to `most`. The key is the tone unless one is named."""
+    """`now` of `most`; `marks` are drawn one by one, a `bar` runs from `floor` to `most`. The key is the tone unless one is named.
+
+    `points` are what a tap on each mark does, the first mark first: a full one goes out, an empty one is filled.
+    """
 
     key: str
     label: Text
@@ -70,6 +80,7 @@ class Track(msgspec.Struct, frozen=True, kw_only=True):
     note: Text | None = None
     down: Tap | None = None
     up: Tap | None = None
+    points: tuple[Tap, ...] = ()
 
 
 class Card(msgspec.Struct, frozen=True, kw_only=True):
@@ -111,6 +122,24 @@ class Effect(msgspec.Struct, frozen=True, kw_only=True):
     taps: tuple[Tap, ...] = ()
 
 
+class Figure(msgspec.Struct, frozen=True, kw_only=True):
+    """An opponent that stands on the table: its `track`, who may bring it down (`taps`), and how it is taken `away`.
+
+    `opponent` is what a fight with it is asked by (see `Versus.field`); `is_down` waits to be told by whom.
+    """
+
+    key: str
+    title: Text
+    text: Text | None = None
+    icon: str = ""
+    link: str | None = None
+    opponent: str = ""
+    is_down: bool = False
+    track: Track | None = None
+    taps: tuple[Tap, ...] = ()
+    away: Tap | None = None
+
+
 class Line(msgspec.Struct, frozen=True, kw_only=True):
     label: Text
     detail: Text | None = None
@@ -144,6 +173,11 @@ class Cards(Section, frozen=True, kw_only=True, tag="cards"):
 
 class Effects(Section, frozen=True, kw_only=True, tag="effects"):
     effects: tuple[Effect, ...]
+
+
+class Figures(Section, frozen=True, kw_only=True, tag="figures"):
+    figures: tuple[Figure, ...]
+    empty: Text | None = None
 
 
 class Listing(Section, frozen=True, kw_only=True, tag="list"):
@@ -192,7 +226,9 @@ class Receipt(Section, frozen=True, kw_only=True, tag="receipt"):
             raise ValueError(f"the receipt of {self.hero} does not add up")
 
 
-AnySection: TypeAlias = Numbers | Tracks | Cards | Effects | Listing | Table | Bars | Prose | Receipt
+AnySection: TypeAlias = (
+    Numbers | Tracks | Cards | Effects | Figures | Listing | Table | Bars | Prose | Receipt
+)
 
 
 class Sheet(msgspec.Struct, frozen=True, kw_only=True):

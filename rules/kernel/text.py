@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import ClassVar, Literal
 
 import msgspec
 
 Language = Literal["fr", "en"]
 LANGUAGES: tuple[Language, ...] = ("fr", "en")
+BEFORE_SIGNS = re.compile(r"(?<=\S) (?=[:;?!»])|(?<=«) ")
 
 
 class Text(msgspec.Struct, frozen=True):
@@ -24,8 +26,8 @@ class Text(msgspec.Struct, frozen=True):
             raise ValueError("a text needs both French and English")
 
     def in_(self, language: str) -> str:
-        """The wording in `language`; anything but `fr` reads English."""
-        return self.fr if language.startswith("fr") else self.en
+        """The wording in `language`, French with the spaces that no line breaks at; anything but `fr` reads English."""
+        return BEFORE_SIGNS.sub("\N{NO-BREAK SPACE}", self.fr) if language.startswith("fr") else self.en
 
     def __call__(self, **values: Text | str | int) -> Text:
         """Fill `{placeholders}`; a Text fills each language with its own wording."""

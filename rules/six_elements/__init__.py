@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.kernel.dice import D6
+from rules.kernel import throwing
 from rules.kernel.house_rules import House
 from rules.kernel.messages import Event
 from rules.kernel.ruleset import Ruleset, Run, Status
@@ -10,7 +10,9 @@ from rules.kernel.text import Text
 from rules.six_elements import (
     adventures,
     affinities,
+    chronicle,
     corrections,
+    counting,
     enrolment,
     equipment,
     falls,
@@ -28,6 +30,7 @@ from rules.six_elements import (
 )
 from rules.six_elements.arriving import enrolment as arrival
 from rules.six_elements.auditing import audit
+from rules.six_elements.blanks import TALLIED, blanks
 from rules.six_elements.board import board, heroes, scope
 from rules.six_elements.catalog import CATALOG
 from rules.six_elements.figures import figures
@@ -35,11 +38,12 @@ from rules.six_elements.house import HOUSE_RULES, thrower
 from rules.six_elements.lives import life
 from rules.six_elements.mentions import MENTIONS
 from rules.six_elements.piles import DECKS
-from rules.six_elements.purposes import ROLLS
+from rules.six_elements.purposes import DICE, ROLLS
 from rules.six_elements.receipts import receipts
 from rules.six_elements.sheet import sheet
 from rules.six_elements.state import State, initial
 from rules.six_elements.versus import VERSUS
+from rules.six_elements.ways import WAYS
 
 CHAPTERS = (
     recruiting.CHAPTER,
@@ -59,6 +63,9 @@ CHAPTERS = (
     corrections.CHAPTER,
     monster_corrections.CHAPTER,
     house_rules.CHAPTER,
+    throwing.chapter(DICE, heroes, "R33"),
+    counting.CHAPTER,
+    chronicle.CHAPTER,
 )
 """In the order of a game, which is the order offers are shown in."""
 
@@ -110,10 +117,15 @@ RULESET: Ruleset[State] = Ruleset(
     figures=figures,
     versus=VERSUS,
     life=life,
-    dice=(D6,),
+    dice=DICE,
     piles=DECKS,
     thrower=thrower,
     rolls=ROLLS,
+    aims=counting.AIMS,
+    measures=counting.MEASURES,
+    ways=WAYS,
+    blanks=blanks,
+    tallied=TALLIED,
     arrival=("enrol_hero", arrival),
     mentions=MENTIONS,
     needs_gm=False,

@@ -192,7 +192,7 @@ def settle_test(story: Story, key: str) -> None:
     effect = table[GRADE_ORDER.index(hand.card)]
     story.tell(_faced(story, hero, card, hand, total, success, effect), adventure_faced)
     if not story.hero(key).body:
-        fall(story, key, card.name)
+        fall(story, key, card.name, card.key)
     end_if_all_faced(story)
 
 

@@ -10,7 +10,7 @@ from rules.six_elements.state import Side as Camp
 DAMAGE = Text("dégât", "damage"), Text("dégâts", "damage")
 
 
-class DiceThrown(Event, frozen=True, tag="dice_thrown"):
+class BlowThrown(Event, frozen=True, tag="blow_thrown"):
     """A hero's dice for an attack or a defence; in defence `against` is the monster's total, from `foe_faces`."""
 
     hero: str
@@ -76,7 +76,7 @@ def faces_text(faces: tuple[int, ...]) -> str:
     return " + ".join(map(str, faces)) or "0"
 
 
-def tell_thrown(event: DiceThrown) -> Text:
+def tell_thrown(event: BlowThrown) -> Text:
     card = event.skill_name or Text("sans carte", "without a card")
     if event.use == "attack":
         return Text(

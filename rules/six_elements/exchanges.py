@@ -13,7 +13,7 @@ from rules.six_elements.book import BOOK
 from rules.six_elements.content_types import Skill
 from rules.six_elements.dungeon import where
 from rules.six_elements.exchange_events import (
-    DiceThrown,
+    BlowThrown,
     FightEnded,
     RoundFought,
     tell_ended,
@@ -91,7 +91,7 @@ def _throw(
     number = hero_dice(hero, skill, use)  # type: ignore[arg-type]
     roll = story.act.roll(use, number, D6) if number else None
     spent_by_foe = added(costs["foe"], foes.tokens) if foes else costs["foe"]
-    thrown = DiceThrown(
+    thrown = BlowThrown(
         hero=key,
         hero_name=hero.name,
         use=use,
@@ -109,10 +109,10 @@ def _throw(
         foe_mana=foes.mana if foes else 0,
         foe_tokens=spent_by_foe,
     )
-    story.tell(thrown, dice_thrown)
+    story.tell(thrown, blow_thrown)
 
 
-def dice_thrown(state: State, event: DiceThrown) -> State:
+def blow_thrown(state: State, event: BlowThrown) -> State:
     hero, foe, _ = bout(state)
     hand = Hand(use=event.use, faces=event.faces, card=event.skill, against=event.against, free=event.free)  # type: ignore[arg-type]
     state = change(state, event.hero, mana=hero.mana + event.mana, tokens=added(hero.tokens, event.tokens))
@@ -270,7 +270,7 @@ def end_fight(story: Story, *, fled_to: Place | None = None, by_wounds: bool = F
     else:
         vanish_if_dead(story, foe.key)
     if story.hero(hero.key).body <= 0 and not story.game.outcome:
-        fall(story, hero.key, BOOK.creature(foe.card).name)
+        fall(story, hero.key, BOOK.creature(foe.card).name, foe.card)
     go_on(story)
 
 
@@ -315,14 +315,14 @@ CHAPTER = Chapter(
     name="exchanges",
     decides={},
     evolves={
-        DiceThrown: dice_thrown,
+        BlowThrown: blow_thrown,
         RoundFought: round_fought,
         FightEnded: fight_ended,
         FoeBeaten: foe_beaten,
         LootTaken: loot_taken,
     },
     tells={
-        DiceThrown: tell_thrown,
+        BlowThrown: tell_thrown,
         RoundFought: tell_round,
         FightEnded: tell_ended,
         FoeBeaten: tell_beaten,

@@ -21,11 +21,14 @@ WHAT = Text("Objet abandonné", "Thing given up")
 
 
 class HeroFell(Event, frozen=True, tag="hero_fell"):
-    """`cause` as told; body and mana as they come back, `deaths` one more; `loses` a worn thing, still to be named."""
+    """`cause` as told, `by` its key where it has one; body and mana as they come back, `deaths` one more; `loses` a worn
+    thing, still to be named.
+    """
 
     hero: str
     hero_name: str
     cause: Text
+    by: str
     body: int
     mana: int
     deaths: int
@@ -52,13 +55,14 @@ class EquipmentLost(Piled, frozen=True, tag="equipment_lost"):
     mana: int = 0
 
 
-def fall(story: Story, key: str, cause: Text) -> None:
+def fall(story: Story, key: str, cause: Text, by: str) -> None:
     """The hero falls; the third time is the end (§16)."""
     hero = story.hero(key)
     fell = HeroFell(
         hero=key,
         hero_name=hero.name,
         cause=cause,
+        by=by,
         body=body_most(hero) - hero.body,
         mana=mana_most(hero) - hero.mana,
         deaths=hero.deaths + 1,

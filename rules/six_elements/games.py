@@ -29,6 +29,7 @@ class BeginGame(Command, frozen=True, tag="begin_game"):
     """The entrance is laid, the stall filled; `first` plays first, the others follow in the order they joined."""
 
     label = Text("Commencer la partie", "Begin the game")
+    begins_play = True
     mode: Key
     first: Key
 

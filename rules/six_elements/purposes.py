@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from rules.kernel.dice import D6, Die
 from rules.kernel.text import Text
+from rules.kernel.throwing import purposes
 
+DICE: tuple[Die, ...] = (D6,)
 MANA_ROLLS = 40
 """More than any monster's gear gives mana for."""
 ROLLS: dict[str, Text] = {
+    **purposes(DICE),
     "attack": Text("Attaque", "Attack"),
     "defence": Text("Défense", "Defence"),
     "foe_attack": Text("Attaque du monstre", "The monster’s attack"),

@@ -214,7 +214,7 @@ def _close(story: Story) -> None:
         vanish_if_dead(story, toll.key)
     for toll in heroes:
         if not story.hero(toll.key).body and not story.game.outcome:
-            fall(story, toll.key, TOOK)
+            fall(story, toll.key, TOOK, "tokens")
 
 
 def turn_closed(state: State, event: TurnClosed) -> State:

@@ -3,6 +3,7 @@
   const url = document.body.dataset.stream;
   if (!url || !window.EventSource) return;
 
+  const { morph } = document.currentScript.dataset; // fetched once something has changed
   let source, seen = document.body.dataset.version, pause = 1000, stopped = false;
   const byId = (id) => document.getElementById(id);
   const show = (id, is) => byId(id) && (byId(id).hidden = !is);
@@ -70,7 +71,7 @@
     asking = true;
     stale = false;
     try {
-      const answer = await fetch(location.href, { redirect: "manual" });
+      const [answer] = await Promise.all([fetch(location.href, { redirect: "manual" }), morpher()]);
       const text = await answer.text();
       if (answer.status === 429 || answer.status >= 500) later(5000);
       else if (!answer.ok) leave(); // another page stands there now, or none for this person
@@ -82,6 +83,9 @@
       asking = false;
     }
   };
+  const morpher = () =>
+    window.Idiomorph ||
+    new Promise((onload, onerror) => document.head.append(Object.assign(document.createElement("script"), { src: morph, onload, onerror })));
   const later = (after) => ((stale = true), soon(after));
 
   const take = (text, version) => {

@@ -1,4 +1,5 @@
 // What needs script: a filter in long lists, steppers, and swaps that lose nothing. Every page works without.
+navigator.serviceWorker?.register("/sw.js");
 (() => {
   const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
@@ -78,13 +79,19 @@
       event.detail.isError = false; // a refusal of ours, with the page it belongs to, or a page that says what is wrong
       event.detail.shouldSwap = true;
     }
-    open = [...target.querySelectorAll("details[open][id]")].map((one) => one.id);
+    open = [...document.querySelectorAll("details[open][id]")].map((one) => one.id);
   });
   document.addEventListener("htmx:afterSwap", () => {
     for (const id of open) document.getElementById(id)?.setAttribute("open", "");
     const alert = document.getElementById("refused");
     if (alert) (alert.querySelector(".die") || alert).focus();
     offline(false);
+  });
+
+  // The button that asked may be gone by the time of the answer: what belongs elsewhere on the page finds its place all the same.
+  document.addEventListener("htmx:oobErrorNoTarget", ({ detail: { content } }) => {
+    document.getElementById(content.id)?.replaceWith(content);
+    htmx.process(content);
   });
 
   // Nothing is lost silently, and a page brought back from the browser's memory is made fresh.

@@ -14,7 +14,10 @@ from tasks import asking, pdf
 
 register = template.Library()
 
-ICONS = {"export": "scroll", "import": "door", "sheets": "book", "audit": "search"}
+ICONS = {
+    "export": "scroll", "import": "door", "audit": "search", "sheets": "person", "quarters": "people", "blanks": "pencil",
+    "cards": "flame", "prices": "market", "chronicle": "book",
+}  # fmt: skip
 TONES = {"running": "is-gold", "done": "is-good", "failed": "is-bad", "cancelled": "is-warn"}
 
 
@@ -44,13 +47,8 @@ def tone(state: str) -> str:
     return TONES.get(state, "")
 
 
-@register.inclusion_tag("tasks/_ask_sheets.html", takes_context=True)
-def ask_sheets(context: Any, hero: str = "") -> dict[str, Any]:
-    """A button for the sheets on paper, or that there are none; who only watches is shown neither, as no guest may ask."""
+@register.inclusion_tag("tasks/_on_paper.html", takes_context=True)
+def on_paper(context: Any, hero: str = "") -> dict[str, Any]:
+    """The way to what can be printed; who only watches is not shown it, as no guest may ask."""
     may = context["viewer"].role != Role.SPECTATOR
-    names = ("campaign", "csrf_token", "request")
-    return {name: context.get(name) for name in names} | {
-        "hero": hero,
-        "may": may,
-        "makes": pdf.is_installed(),
-    }
+    return {"campaign": context.get("campaign"), "hero": hero, "may": may}

@@ -109,7 +109,7 @@ def test_a_player_does_not_enrol(game, hero):
 
 WRONG = {
     "nothing": (lambda file: {}, "not_a_hero", "file"),
-    "a newer format": (lambda file: file | {"format_version": 2}, "newer_format", "format_version"),
+    "a newer format": (lambda file: file | {"format_version": 3}, "newer_format", "format_version"),
     "another game": (lambda file: file | {"ruleset": "chess"}, "other_game", "ruleset"),
     "an unknown field": (lambda file: file | {"more": 1}, "malformed", "more"),
     "no level": (lambda file: file | {"facts": {}}, "malformed", "facts.hero_class"),

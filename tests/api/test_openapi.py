@@ -6,7 +6,10 @@ from jsonschema import Draft202012Validator
 from referencing import Registry, Resource
 from referencing.jsonschema import DRAFT202012
 
+from campaigns.access import enter
 from campaigns.api import components
+from campaigns.portraits import keeping
+from campaigns.portraits.pictures import Picture
 from rules.kernel.messages import ENVELOPE, kind_of
 from rules.kernel.registry import ruleset, rulesets
 from tests.api.game import RULESET
@@ -86,6 +89,10 @@ def test_reads_declare_an_etag_where_they_have_one_and_304_where_it_is_still_so(
     names = {"campaign_id": str(game.campaign.id), "hero": hero, "seq": "1", "seat": "s1", "key": RULESET}
     names |= {"section": "monsters", "document": written(game)["id"], "token": "inv_none"}
     names |= dict.fromkeys(("webhook", "schedule", "task"), str(game.campaign.id))  # none is there
+    kept = keeping.keep(
+        enter(game.campaign.seats.first().user, game.campaign.pk), hero, Picture(b"large", b"small")
+    )
+    names |= {"digest": kept.digest, "side": "96"}
     tagged = set()
     for path, call in reads(document):
         address = path.format(**names)

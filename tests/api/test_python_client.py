@@ -19,7 +19,10 @@ PACKAGE = "questkeep_client"
 CONFIG = {
     "package_name_override": PACKAGE,
     "post_hooks": [],  # it would be formatted
-    "content_type_overrides": {"application/x-ndjson": "application/octet-stream"},
+    "content_type_overrides": {
+        "application/x-ndjson": "application/octet-stream",
+        "image/webp": "application/octet-stream",
+    },
 }
 
 

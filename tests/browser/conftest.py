@@ -5,6 +5,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.evening import Evening
+from tests.browser.hands import Keys
 from tests.browser.serving import Site, serve
 
 PATIENCE = 30_000
@@ -54,10 +55,12 @@ def evening(
 ) -> Callable[..., Evening]:
     """A phone in somebody's hand, before they have signed up. IN_FRENCH or IN_ENGLISH say how it is set."""
 
-    def begin(*, script: bool = True) -> Evening:
-        page = new_context(java_script_enabled=script, has_touch=True, reduced_motion="reduce").new_page()
+    def begin(*, script: bool = True, keys: bool = False, worker: bool = False) -> Evening:
+        """What is kept for when there is no connection is looked at where that is the point."""
+        options = {"java_script_enabled": script, "service_workers": "allow" if worker else "block"}
+        page = new_context(has_touch=not keys, reduced_motion="reduce", **options).new_page()
         page.set_default_timeout(PATIENCE)
         listen(page, quiet_console)
-        return Evening(page, site.url, script, audited)
+        return Evening(page, site.url, script, audited, Keys() if keys else None)
 
     return begin

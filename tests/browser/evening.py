@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import html
 import re
+import uuid
 from typing import Any
 
 import pytest
@@ -17,6 +19,11 @@ IN_ENGLISH = pytest.mark.browser_context_args(locale="en", color_scheme="light")
 MINUS = "\N{MINUS SIGN}"
 
 
+def plain(text: str) -> str:
+    """With ordinary gaps where French signs keep to their word."""
+    return " ".join(text.split())
+
+
 def amount(text: str) -> int:
     return int(text.strip().replace(MINUS, "-").replace("+", ""))
 
@@ -29,12 +36,24 @@ class Evening(Phone):
     # Before
 
     def found_campaign(self, name: str, ruleset: str = "heroquest_evolution") -> None:
+        if not self.by_hand:
+            founded = self.send("/campaigns/", name=self.called(name), ruleset=ruleset)
+            self.go(founded.url.removeprefix(self.url))
+            self.base = self.page.url.removeprefix(self.url)
+            return
         self.go("/campaigns/")
-        self.page.fill("[name=name]", self.called(name))
-        self.page.select_option("[name=ruleset]", ruleset)
+        self.hand.write(self.page.locator("[name=name]"), self.called(name))
+        self.hand.select(self.page.locator("[name=ruleset]"), ruleset)
         self.follow(self.page.locator("main form").get_by_role("button"))
         self.base = self.page.url.removeprefix(self.url)
         expect(self.page.get_by_role("heading", level=1)).to_have_text(name)
+
+    def seat(self, other: Evening) -> None:
+        """The other takes a seat as a player, unseen."""
+        shown = self.send(f"{self.base}people/invite/", role="player", expires_in="604800", uses="1").text()
+        link = html.unescape(re.search(r'id="link" readonly value="([^"]+)"', shown)[1])
+        other.send(link.removeprefix(self.url))
+        other.base = self.base
 
     def campaign(self) -> None:
         self.go(self.base)
@@ -48,8 +67,16 @@ class Evening(Phone):
         self.fill(**fields)
         self.confirm()
 
+    def act(self, kind: str, hero: str = "", **fields: Any) -> None:
+        sent = {name.replace("__", "."): value for name, value in fields.items()} | {"kind": kind}
+        sent |= {"hero": hero} if hero else {}
+        self.send(f"{self.base}acts/", **sent, key=str(uuid.uuid4()))
+
     def recruit(self, name: str, hero_class: str, *spheres: str) -> str:
         """Spheres are asked for once the class is chosen; without script, by the button that shows more."""
+        if not self.by_hand:
+            self.act("recruit_hero", hero_class=hero_class, name=self.called(name), spheres=spheres)
+            return self.key_of(name)
         self.offer("recruit_hero")
         self.fill(hero_class=hero_class, name=self.called(name))
         if spheres:
@@ -68,12 +95,19 @@ class Evening(Phone):
         return self.key_of(name)
 
     def key_of(self, name: str) -> str:
+        if not self.by_hand:
+            page = self.page.request.get(self.url + self.base).text()
+            return re.search(rf"/heroes/(\w+)/\"[^>]*>{re.escape(name)}</a>", page)[1]
         self.campaign()
         link = self.page.locator("main").get_by_role("link", name=name, exact=True).first
         return (link.get_attribute("href") or "").rstrip("/").rpartition("/")[2]
 
     def open_quest(self, quest: str, *heroes: str) -> None:
         """Once a quest of the book is chosen, the fields of an own one are gone."""
+        if not self.by_hand:
+            self.act("open_quest", quest=quest, heroes=heroes)
+            self.campaign()
+            return
         self.offer("open_quest")
         self.fill(quest=quest)
         self.preview()
@@ -99,9 +133,9 @@ class Evening(Phone):
         """One tap in the picker, which may be searched and told by what means."""
         self.sheet(hero, "kill")
         if by:
-            self.page.locator("[name='with.record_kill.means']").select_option(by)
+            self.hand.select(self.page.locator("[name='with.record_kill.means']"), by)
         if looking_for:
-            self.page.get_by_role("searchbox").fill(looking_for)
+            self.hand.write(self.page.get_by_role("searchbox"), looking_for)
             expect(self.page.locator("button[name=tap][value*='record_kill']:visible")).to_have_count(1)
         self.press(self.button("record_kill", hero=hero, monster=monster))
 
@@ -115,10 +149,10 @@ class Evening(Phone):
         self.press(self.button("record_deed", hero=hero, deed=deed))
 
     def change(self, hero: str, track: str, by: int) -> None:
-        """A mark at a time, as on paper."""
+        """A mark at a time, as on paper; the mark itself and the button beside it do the same."""
         self.sheet(hero)
         for _ in range(abs(by)):
-            self.press(self.button("change_track", track=track, by=by // abs(by)))
+            self.press(self.button("change_track", track=track, by=by // abs(by)).first)
 
     def wound(self, hero: str, by: int) -> None:
         self.change(hero, "body", -by)
@@ -153,16 +187,15 @@ class Evening(Phone):
         expect(self.refused).to_have_count(0)
 
     def drink(self, hero: str, item: str, *faces: int) -> None:
-        """With the faces of the dice thrown on the table, or rolled by the app."""
+        """With the face of the die thrown on the table, touched, or rolled by the app."""
         self.sheet(hero, "gear")
         self.press(self.button("use_item", item=item))
         expect(self.refused).to_be_visible()
         if not faces:
             self.follow(self.refused.locator("[name=roll][value=app]"))
         else:
-            for die, face in zip(self.refused.locator("input.die").all(), faces, strict=True):
-                die.fill(str(face))
-            self.follow(self.refused.locator("button:not([name])"))
+            (face,) = faces
+            self.follow(self.refused.locator(f"button.die[value='{face}']"))
         expect(self.refused).to_have_count(0)
 
     def wear(self, hero: str, item: str) -> None:
@@ -184,18 +217,22 @@ class Evening(Phone):
     def redo(self) -> None:
         self.press(self.bar.get_by_role("button", name=self.say("Rétablir", "Redo")))
 
+    def unfold(self) -> None:
+        """What the bar of the table folds away."""
+        self.page.locator("#bar-menu summary").tap()
+
     @property
     def bar(self) -> Locator:
         return self.page.locator("#bar")
 
     def last(self) -> str:
         """The sentence under the thumb: what happened last."""
-        return self.bar.get_by_role("status").inner_text().strip()
+        return plain(self.bar.get_by_role("status").inner_text())
 
     def tallied(self, hero: str) -> list[str]:
         """Victims and deeds so far, as the sheet tells them."""
         self.sheet(hero, "tally")
-        return self.page.locator(".line .line-label").all_inner_texts()
+        return [plain(line) for line in self.page.locator(".line .line-label").all_inner_texts()]
 
     # After
 
@@ -238,7 +275,7 @@ class Evening(Phone):
     def explain(self, label: str) -> tuple[int, list[int]]:
         """Touch a number of the sheet: it says its parts."""
         number = self.page.locator("details.number").filter(has_text=label)
-        number.locator("summary").tap()
+        self.hand.press(number.locator("summary"))
         parts = number.locator("dd")
         expect(parts.first).to_be_visible()
         self.look()
@@ -256,7 +293,7 @@ class Evening(Phone):
         while (older := self.page.locator("#history a[href*='before=']")).count():
             self.follow(older)
             told += self.page.locator("#history .said").all_inner_texts()
-        return told
+        return [plain(sentence) for sentence in told]
 
     def number_of(self, sentence: str) -> int:
         """The number of the act that is told in this sentence."""

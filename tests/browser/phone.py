@@ -7,10 +7,12 @@ from collections import Counter
 from collections.abc import Iterable
 from contextlib import AbstractContextManager
 from typing import Any, TypeVar
+from urllib.parse import urlencode
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import APIResponse, Locator, Page, expect
 
 from tests.browser.checks import assert_a_thumb_hits_it, assert_accessible, assert_fits, assert_speaks
+from tests.browser.hands import Hand, Thumb
 from tests.conftest import PASSWORD
 
 T = TypeVar("T")
@@ -22,13 +24,16 @@ ACCOUNTS: Counter[str] = Counter()
 
 class Phone:
     """`user` is who signed up last; `names` are the words people made up; `audited` are the kinds of pages audited in this
-    language and light. `glances`: while something is prepared that is looked at elsewhere.
+    language and light. What only prepares is sent as a form, unseen, unless everything is done `by_hand`.
     """
 
     user = ""
-    glances = False
+    by_hand = False
 
-    def __init__(self, page: Page, url: str, script: bool, audited: set[str]) -> None:
+    def __init__(
+        self, page: Page, url: str, script: bool, audited: set[str], hand: Hand | None = None
+    ) -> None:
+        self.hand = hand or Thumb()
         self.page, self.url, self.script, self.audited = page, url, script, audited
         self.language: str = page.evaluate("navigator.language")
         self.names: set[str] = set()
@@ -45,10 +50,8 @@ class Phone:
         self.look()
 
     def look(self) -> None:
-        """Every page passes here: it fits, speaks one language, and a thumb hits its buttons. Unless it `glances`."""
+        """Every page passes here: it fits, speaks one language, and a thumb hits its buttons."""
         self.page.wait_for_load_state()
-        if self.glances:
-            return
         assert_fits(self.page)
         assert_speaks(self.page, self.language, *sorted(self.names, key=len, reverse=True))
         assert_a_thumb_hits_it(self.page)
@@ -77,7 +80,7 @@ class Phone:
             self.follow(button)
             return
         with self.answer():
-            button.tap()
+            self.hand.press(button)
         self.settle()
         self.look()
 
@@ -88,7 +91,7 @@ class Phone:
     def follow(self, link: Locator) -> None:
         """What answers with a page."""
         with self.page.expect_event("domcontentloaded"):
-            link.tap()
+            self.hand.press(link)
         self.look()
 
     def tab_to(self, wanted: Locator, most: int = 60) -> None:
@@ -110,19 +113,43 @@ class Phone:
         if self.script:
             expect(self.page.locator(BUSY)).to_have_count(0)
 
+    def send(self, address: str, **fields: Any) -> APIResponse:
+        """A form, sent unseen as this browser would; what answers in the end."""
+        self.page.request.get(f"{self.url}/accounts/signup/")
+        token = next(one["value"] for one in self.page.context.cookies() if one["name"] == "csrftoken")
+        answer = self.page.request.post(
+            self.url + address,
+            data=urlencode(fields, doseq=True),
+            headers={
+                "Content-Type": "application/x-www-form-urlencoded",
+                "Accept-Language": self.language,
+                "X-CSRFToken": token,
+            },
+        )
+        assert answer.ok, f"{address}: {answer.status}\n{answer.text()}"
+        return answer
+
     def sign_up(self, name: str) -> None:
+        if not self.by_hand:
+            self.take_name(name)
+            self.send("/accounts/signup/", username=self.user, password1=PASSWORD)
+            return
         self.go("/")
         self.follow(self.page.locator("main").get_by_role("link").first)
         self.make_account(name)
 
     def make_account(self, name: str) -> None:
-        """On the form for it. Many sign up on one site in one run: who comes second has a number."""
-        self.user = f"{name}{ACCOUNTS[name] or ''}"
-        ACCOUNTS[name] += 1
-        self.page.fill("[name=username]", self.called(self.user))
-        self.page.fill("[name=password1]", PASSWORD)
+        """On the form for it."""
+        self.take_name(name)
+        self.hand.write(self.page.locator("[name=username]"), self.user)
+        self.hand.write(self.page.locator("[name=password1]"), PASSWORD)
         self.follow(self.page.locator("main form").get_by_role("button"))
         expect(self.page.locator("[name=password1]")).to_have_count(0)
+
+    def take_name(self, name: str) -> None:
+        """Many sign up on one site in one run: who comes second has a number."""
+        self.user = self.called(f"{name}{ACCOUNTS[name] or ''}")
+        ACCOUNTS[name] += 1
 
     def sign_in(self, name: str, password: str) -> None:
         self.go("/accounts/login/")
@@ -142,27 +169,27 @@ class Phone:
         if kind == "radio":
             option = inputs.and_(self.page.locator(f"[value='{value}']"))
             self.open_around(option)
-            option.check()
+            self.hand.tick(option, True)
         elif kind == "checkbox":
             self.tick(inputs, value)
         elif kind == "select-one":
-            inputs.select_option(str(value))
+            self.hand.select(inputs, str(value))
         else:
-            inputs.fill(str(value))
+            self.hand.write(inputs, str(value))
             inputs.blur()
 
     def open_around(self, thing: Locator) -> None:
         """Whatever is folded around it, from the outside in."""
         for folded in thing.locator("xpath=ancestor::details[not(@open)]/summary").all():
-            folded.tap()
+            self.hand.press(folded)
 
     def tick(self, boxes: Locator, value: bool | Iterable[str]) -> None:
         if isinstance(value, bool):
-            boxes.set_checked(value)
+            self.hand.tick(boxes, value)
             return
         wanted = set(value)
         for box in boxes.all():
-            box.set_checked(box.get_attribute("value") in wanted)
+            self.hand.tick(box, box.get_attribute("value") in wanted)
             self.settle()
 
     def preview(self) -> None:

@@ -51,7 +51,8 @@ class Site:
 
 
 @contextmanager
-def serve(folder: Path) -> Iterator[Site]:
+def serve(folder: Path, **told: str) -> Iterator[Site]:
+    """`told` comes before what a test site is told otherwise. In production it has files of its own to serve, and the demo."""
     environment = {
         **os.environ,
         "DATABASE_URL": databases.sqlite(folder / "site.sqlite3"),
@@ -61,9 +62,13 @@ def serve(folder: Path) -> Iterator[Site]:
         "WEBHOOKS_TO_PRIVATE": "1",  # what they lead to stands here as well
         "SECRET_KEY": "for tests only",
         "DJANGO_SETTINGS_MODULE": "config.settings",
+        **told,
     }
     site = Site(services.free_port(), environment, folder / "site.log")
     try:
+        if environment["DEBUG"] == "0":
+            site.manage("collectstatic", "--no-input", "--ignore", "drf_spectacular_sidecar")
+            site.manage("demo", "--on-this-site")
         site.start()
         yield site
     finally:

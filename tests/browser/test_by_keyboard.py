@@ -57,6 +57,7 @@ def test_a_campaign_is_opened_to_readers_deleted_and_brought_back(evening):
 def test_the_account_is_set_and_a_token_copied(evening):
     person = evening()
     person.sign_up("sinestra")
+    person.go("/")
     person.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     person.enter(person.page.locator("header a[href='/accounts/']"))
     theme = person.page.locator("[name=theme]")

@@ -227,11 +227,15 @@ def set_right(table: Evening, party: Party) -> None:
 
 
 @pytest.mark.parametrize(
-    "name",
-    [pytest.param("zargon", marks=IN_FRENCH, id="fr"), pytest.param("morcar", marks=IN_ENGLISH, id="en")],
+    ("name", "keys"),
+    [
+        pytest.param("zargon", False, marks=IN_FRENCH, id="fr-by-thumb"),
+        pytest.param("morcar", True, marks=IN_ENGLISH, id="en-by-keyboard-alone"),
+    ],
 )
-def test_an_evening_on_a_phone(evening, name):
-    table = evening()
+def test_an_evening_on_a_phone(evening, name, keys):
+    table = evening(keys=keys)
+    table.by_hand = True
     table.sign_up(name)
     party = gather(table)
     check_paper(table, party)
@@ -250,6 +254,7 @@ def test_an_evening_on_a_phone(evening, name):
 @IN_FRENCH
 def test_an_evening_without_script(evening):
     table = evening(script=False)
+    table.by_hand = True
     table.sign_up("kellar")
     table.found_campaign("Sans script")
     brom = table.recruit("Brom", "barbarian")

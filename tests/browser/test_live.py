@@ -11,7 +11,6 @@ from playwright.sync_api import BrowserContext, Page, expect
 from tests.browser.conftest import PATIENCE
 from tests.browser.evening import IN_ENGLISH, Evening
 from tests.browser.serving import Site, serve
-from tests.browser.test_two_phones import sit_down
 
 pytestmark = [pytest.mark.browser, IN_ENGLISH]
 
@@ -29,19 +28,17 @@ assert perform(enter(who, campaign.pk), command, Envelope(str(uuid.uuid4()))).en
 
 
 @pytest.fixture
-def table(evening: Callable[..., Evening], site) -> tuple[Evening, Evening, str]:
+def table(evening: Callable[..., Evening]) -> tuple[Evening, Evening, str]:
     """A game master and a player, each with a phone, and a hero on a quest."""
     gm, player = evening(), evening()
-    gm.glances = player.glances = True
     gm.sign_up("mentor")
     player.sign_up("sigmar")
     gm.found_campaign("Live")
-    sit_down(site, gm, player.user)
-    gm.does("recruit_hero", on_behalf_of="s2", hero_class="barbarian", name=gm.called("Brom"))
+    gm.seat(player)
+    gm.act("recruit_hero", on_behalf_of="s2", hero_class="barbarian", name=gm.called("Brom"))
     brom = gm.key_of("Brom")
     gm.open_quest("the-fire-mage", brom)
-    player.base, player.names = gm.base, player.names | gm.names
-    gm.glances = player.glances = False
+    player.names |= gm.names
     return gm, player, brom
 
 

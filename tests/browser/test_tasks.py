@@ -35,8 +35,8 @@ def test_an_audit_and_sheets_are_asked_for_followed_fetched_and_removed(evening,
     gm.found_campaign("Guldan")
     gm.recruit("Brom", "barbarian")
     asks_for_an_audit(gm)
-    gm.go(f"{gm.base}heroes/")
-    gm.follow(gm.page.locator("form[action$='/sheets/'] button"))
+    gm.go(f"{gm.base}papers/")
+    gm.follow(gm.page.locator("#sheets button"))
     comes_to_an_end(gm)
     with gm.page.expect_download() as download:
         gm.page.locator("a[href$='/result/']").tap()

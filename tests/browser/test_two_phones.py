@@ -6,35 +6,21 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.evening import IN_ENGLISH, Evening
-from tests.browser.serving import Site
 
 pytestmark = [pytest.mark.browser, IN_ENGLISH]
 
 TAPS = 10
-SEAT = """
-from accounts.models import User
-from campaigns.models import Campaign
-from campaigns.seats import add_seat
-add_seat(Campaign.objects.get(pk="{campaign}"), User.objects.get(username="{name}"), "{name}", "player")
-"""
 
 
-def sit_down(site: Site, table: Evening, name: str) -> None:
-    """Until there are invitations, somebody who hosts the site seats the player."""
-    campaign = table.base.strip("/").rpartition("/")[2]
-    site.manage("shell", "--no-imports", "-c", SEAT.format(campaign=campaign, name=name))
-
-
-def test_two_people_tap_the_same_hero_at_once(evening, site):
+def test_two_people_tap_the_same_hero_at_once(evening):
     gm, player = phones = evening(), evening()
     gm.sign_up("mentor")
     player.sign_up("sigmar")
     gm.found_campaign("Two phones")
-    sit_down(site, gm, player.user)
-    gm.does("recruit_hero", on_behalf_of="s2", hero_class="barbarian", name="Brom")
+    gm.seat(player)
+    gm.act("recruit_hero", on_behalf_of="s2", hero_class="barbarian", name="Brom")
     hero = gm.key_of("Brom")
     gm.open_quest("the-fire-mage", hero)
-    player.base = gm.base
     for phone in phones:
         phone.sheet(hero, "kill")
     for _ in range(TAPS):

@@ -12,7 +12,8 @@ from campaigns.audit import audit_campaign
 from campaigns.ledger import history
 from campaigns.models import Campaign, Checkpoint, CurrentState, Entry, HeroOwner, HeroRow, Seat
 from campaigns.people import hand_over_hero
-from campaigns.projections import PROJECTORS, columns
+from campaigns.projections import PROJECTORS
+from campaigns.rows import columns
 from campaigns.seats import add_seat, found
 from campaigns.transfer import format as file_format
 from campaigns.transfer.exporting import pieces
@@ -323,14 +324,14 @@ def test_an_older_format_is_upgraded(evening, monkeypatch):
         return {
             **{k: v for k, v in plain.items() if k != "title"},
             "name": plain["title"],
-            "format_version": 2,
+            "format_version": 3,
         }
 
     def entry(plain):
         return {"hash": plain["sha256"], "body": plain["body"]}
 
-    monkeypatch.setattr(file_format, "VERSION", 2)
-    monkeypatch.setitem(file_format.UPGRADES, 1, Upgrade(header, entry))
+    monkeypatch.setattr(file_format, "VERSION", 3)
+    monkeypatch.setitem(file_format.UPGRADES, 2, Upgrade(header, entry))
     first, *rest = lines_of(content)
     plain = json.loads(first)
     old = {**{k: v for k, v in plain.items() if k not in ("name", "signature")}, "title": plain["name"]}

@@ -4,8 +4,9 @@ import pytest
 from django.core.management import call_command
 
 from campaigns.models import ActHero, HeroOwner, HeroRow, NumberMove, QuestRun, UndoneAct
-from campaigns.projections import PROJECTORS, columns
+from campaigns.projections import PROJECTORS
 from campaigns.rebuilding import rebuild_campaign
+from campaigns.rows import columns
 from tests.campaigns.group import envelope
 
 

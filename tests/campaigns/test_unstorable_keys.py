@@ -8,6 +8,8 @@ from campaigns import inviting, looking, people
 from campaigns.access import enter
 from campaigns.answers import Refusal
 from tasks import asking
+from tasks.models import Kind
+from tasks.papers import Wanted
 
 pytestmark = pytest.mark.django_db
 KEYS = ["s\0", "\0", "\ud800"]
@@ -21,7 +23,7 @@ def test_nothing_is_found_by_a_key_that_cannot_be_kept(key, group, rf, monkeypat
     assert not people.is_hero(group.campaign, key)
     assert isinstance(inviting.invite(entrance, "player", hero=key), Refusal)
     assert isinstance(inviting.invite(entrance, "player", seat=key), Refusal)
-    assert asking.ask_sheets(entrance, key, uuid.uuid4()) == asking.UNKNOWN_HERO
+    assert asking.ask_paper(entrance, Wanted(kind=Kind.SHEETS, hero=key), uuid.uuid4()) == asking.UNKNOWN_HERO
     request = rf.get("/")
     request.session = {}
     looking.look_from(request, group.campaign.pk, key)
@@ -31,6 +33,6 @@ def test_nothing_is_found_by_a_key_that_cannot_be_kept(key, group, rf, monkeypat
 @pytest.mark.parametrize("key", ["s\0", "\0"])
 def test_no_page_takes_it_for_a_mistake_of_ours(key, group, gm_client):
     here = f"/campaigns/{group.campaign.pk}/"
-    assert gm_client.post(f"{here}sheets/", {"hero": key}).status_code == 422
+    assert gm_client.post(f"{here}papers/", {"paper": "sheets", "hero": key}).status_code == 422
     answer = gm_client.post(f"{here}people/look/", {"seat": key})
     assert answer.status_code in (404, 422)

@@ -20,6 +20,14 @@ from config.backup import BackupError
 from config.settings import BASE_DIR
 from tests import databases, services
 
+PORTRAIT = """
+from campaigns.models import HeroRow, Portrait
+hero = HeroRow.objects.first()
+bytes_of_all_kinds = bytes(range(256))
+Portrait.objects.create(campaign=hero.campaign, hero=hero.key, digest="0" * 32, is_current=True,
+                        large=bytes_of_all_kinds, small=b"")
+"""
+
 
 def manage(url: str, *arguments: str) -> subprocess.CompletedProcess[str]:
     environment = os.environ | {
@@ -56,9 +64,10 @@ def empty(folder: Path, name: str) -> str:
 
 @pytest.fixture(scope="module")
 def played(folder: Path) -> Iterator[str]:
-    """A site with the demo campaign."""
+    """A site with the demo campaign, one of whose heroes has a portrait."""
     url = empty(folder, "played.sqlite3")
     done(url, "demo")
+    done(url, "shell", "-c", PORTRAIT)
     return url
 
 

@@ -42,7 +42,7 @@ def test_production_is_strict():
     assert "*" not in values["ALLOWED_HOSTS"]
     assert values["DEBUG"] is False
     assert values["CELERY_TASK_ALWAYS_EAGER"] is False
-    assert values["ACCOUNT_RATE_LIMITS"] == {}
+    assert values["ACCOUNT_RATE_LIMITS"] == {"sample": "6/h/ip"}
 
 
 def test_no_inline_script_or_style_is_allowed(client):

@@ -41,7 +41,7 @@ ODD = (
     "",
     "a.b",
 )
-UPLOADS = ("campaigns_import", "imports_ask", "hero_files_read")
+UPLOADS = ("campaigns_import", "imports_ask", "hero_files_read", "heroes_portrait_set")
 
 
 OWNED = {"id", "owner", "user", "version", "unverified", "seat", "deleted_at", "created_at"}
@@ -230,6 +230,6 @@ def test_a_form_with_a_file_has_nothing_else_in_it(game, names, call, extra):
     before = everything(game)
     file = SimpleUploadedFile("x.jsonl", b"{}")
     sent = {"file": file} | extra if "file" not in extra else {"file": [file, SimpleUploadedFile("y", b"{}")]}
-    answer = game.gm.post(call.path.format(**names), sent, format="multipart")
+    answer = getattr(game.gm, call.method)(call.path.format(**names), sent, format="multipart")
     assert fields_of(problem(answer, 400)) == [next(iter(extra))]
     assert everything(game) == before

@@ -40,3 +40,10 @@ def test_any_language_but_french_reads_english():
         "goblin",
         "goblin",
     ]
+
+
+def test_french_signs_keep_to_their_word_and_english_is_left_alone():
+    text = Text("Brom : « Quoi ? » ; à 8:30", "Brom : a ; b")
+    gap = "\N{NO-BREAK SPACE}"
+    assert text.in_("fr") == f"Brom{gap}: «{gap}Quoi{gap}?{gap}»{gap}; à 8:30"
+    assert text.in_("en") == "Brom : a ; b"

@@ -13,7 +13,9 @@ Steps = list[dict[str, Any]]
 
 
 def brought(events: tuple[Event, ...]) -> str:
-    """The key that a step's `as` names: of the creature or the effect on a monster it brought, else of its hero."""
+    """The key that a step's `as` names: of the figure, the creature or the effect on a monster it brought, else of its hero."""
+    if isinstance(figures := getattr(events[0], "figures", None), tuple):
+        return str(figures[0])
     found = (getattr(event, name, None) for event in events for name in ("companion", "aimed"))
     return next((key for key in found if key), None) or events[0].hero  # type: ignore[attr-defined, no-any-return]
 

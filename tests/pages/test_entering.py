@@ -10,7 +10,10 @@ ARGUMENTS = {
     "kind": "recruit_hero",
     "seq": 1,
     "number": "gold",
+    "thing": "hero",
     "seat": "s2",
+    "digest": "0" * 16,
+    "side": 96,
     "invitation": "00000000-0000-4000-8000-000000000001",
 }
 PATTERNS = [
@@ -33,7 +36,7 @@ WRITES = {
     "campaign-delete",
     "campaign-restore",
 }
-NOT_IN_THE_TOY_GAME = {"hero-level", "hero-versus", "campaign-odds"}
+NOT_IN_THE_TOY_GAME = {"hero-level", "hero-versus", "campaign-odds", "dice", "portrait-picture"}
 
 
 @pytest.fixture

@@ -286,13 +286,13 @@ def test_looking_at_an_invitation_uses_nothing(invited, stranger_client):
 
 def test_the_seat_is_taken_by_post(invited, base, stranger_client):
     answer = stranger_client.post(invited(), follow=True)
-    assert answer.redirect_chain == [(base, 303)]
+    assert answer.redirect_chain == [(f"{base}start/heroes/", 303)]
     assert "Welcome to the table!" in text(answer)
 
 
 def test_pressed_twice_it_is_one_seat(invited, base, stranger_client):
     path = invited()
-    assert [stranger_client.post(path)["Location"] for _ in range(2)] == [base, base]
+    assert [stranger_client.post(path)["Location"] for _ in range(2)] == [f"{base}start/heroes/"] * 2
     assert Seat.objects.count() == 3
 
 
@@ -315,7 +315,7 @@ def test_one_signs_in_first_and_comes_back(invited, base, anonymous_client, way)
         sent = {"username": "late", "password1": PASSWORD}
     answer = anonymous_client.post(form.action, dict(form.fields) | sent)
     assert answer["Location"] == path
-    assert anonymous_client.post(path)["Location"] == base
+    assert anonymous_client.post(path)["Location"] == f"{base}start/heroes/"
 
 
 def test_from_the_sign_in_page_to_a_new_account_and_back(invited, anonymous_client):

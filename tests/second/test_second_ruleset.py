@@ -84,6 +84,17 @@ def test_it_is_played_through_the_pages(coin_game, gm_client):
         assert gm_client.get(f"/campaigns/{campaign}/{path}").status_code == 200, path
 
 
+def test_its_own_dice_are_thrown_by_naming_the_chapter(coin_game, gm_client):
+    campaign = found_campaign(gm_client)
+    sent = {"by": "table", "face.coin.heads": "2", "face.coin.tails": "1", "key": str(uuid.uuid4())}
+    assert gm_client.post(f"/campaigns/{campaign}/dice/", sent).status_code == 303
+    page = gm_client.get(f"/campaigns/{campaign}/dice/").content.decode()
+    assert page.count('title="heads"') > page.count('title="tails"') > 1
+    assert "exactly this: 38%" in page
+    told = gm_client.get(f"/api/v1/campaigns/{campaign}/acts/").json()["results"][0]["sentence"]
+    assert told == "A throw of 3 coins: heads ×2, tails. Thrown on the table."
+
+
 def test_a_broken_one_stops_the_start_and_is_named(tmp_path, monkeypatch):
     (tmp_path / "broken_game").mkdir()
     (tmp_path / "broken_game" / "__init__.py").write_text("RULESET = None\n")

@@ -25,7 +25,9 @@ from campaigns.acts import perform
 from campaigns.answers import Accepted, Envelope
 from campaigns.documents import hidden_rolls, writing
 from campaigns.documents.contents import Content
-from campaigns.models import Campaign, Entry, Seat
+from campaigns.models import Campaign, Entry, Portrait, Seat
+from campaigns.portraits import keeping
+from campaigns.portraits.pictures import Picture
 from campaigns.seats import add_seat, found
 from deliveries.models import Delivery, Notice, Webhook
 from deliveries.notices import wishes
@@ -33,7 +35,8 @@ from deliveries.schedules import planning
 from jobs.models import Heartbeat, Job
 from rules.kernel.registry import ruleset
 from tasks import asking, results
-from tasks.models import Task
+from tasks.models import Kind, Task
+from tasks.papers import Wanted
 from tests.conftest import program, signed_in
 from tests.secrets.roles import (
     FORBIDDEN,
@@ -227,9 +230,12 @@ def gathered(users: dict[str, User] | None = None, name: str = "The cellar gang"
         "delivery": str(delivery.pk),
         "task": _asks(table),
         **dict.fromkeys(("schedule", "schedule_id"), _plans(table)),
+        "digest": _portrays(table, hero),
+        "side:int": "96",
         "notice": _notices(table),
         "number:int": "1",
         "number": "xp",
+        "thing": "hero",
         "seq:int": str(Entry.objects.filter(campaign=table.campaign).count()),
         "kind": "rename_hero",
         "key": RULESET,
@@ -248,6 +254,14 @@ def _plays(table: Seated) -> str:
     acts(table, "other", "recruit_hero", name="Durgin", hero_class="dwarf")
     acts(table, "player", "rename_hero", hero=hero, name="Merin the elder")
     return str(hero)
+
+
+def _portrays(table: Seated, hero: str) -> str:
+    """The player's hero, who had another face before."""
+    for picture in (Picture(b"before", b"before"), Picture(b"large", b"small")):
+        kept = keeping.keep(table.entrance("player"), hero, picture)
+        assert isinstance(kept, Portrait)
+    return kept.digest
 
 
 def _writes(table: Seated) -> str:
@@ -294,7 +308,7 @@ def _tells(table: Seated) -> Delivery:
 
 def _asks(table: Seated) -> str:
     """Sheets that the player asked for: what was made is a word, not a PDF."""
-    task = asking.ask_sheets(table.entrance("player"))
+    task = asking.ask_paper(table.entrance("player"), Wanted(kind=Kind.SHEETS))
     assert isinstance(task, Task)
     made = uuid.uuid4()
     size = results.keep(task, made, [b"%PDF"])

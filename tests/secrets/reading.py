@@ -55,6 +55,12 @@ def queries(table: Table, route: Route, address: str) -> Iterator[dict[str, str]
             {"page_size": "17"}, {"hero": hero}, {"kind": "correct_stock"}, {"since": "0", "page_size": "17"},
             {"kind": "gain_level"}, {"before": "7", "page_size": "2"},
         ],
+        "past": [{"at": "3"}, {"at": "2", "and": "9"}, {"at": str(table.latest), "and": "1"}],
+        "api-past": [{"at": "3"}, {"at": "2", "and": "9"}],
+        **{
+            name: [{"before": "9"}]
+            for name in ("campaign-figures", "hero-figures", "api-figures", "api-hero-figures")
+        },
         "campaign-acts": [{"hero": hero}, {"kind": "correct_stock"}, {"before": "9"}, {"quest": "melars-maze"}],
         "api-documents": [{"q": "demon"}, {"deleted": "true"}, {"kind": "plan"}],
         "documents": [{"q": "demon"}, {"deleted": "true"}, {"kind": "plan"}],

@@ -32,7 +32,9 @@ FEW = ("anonymous", "stranger", "gm", *PROGRAMS)
 
 PUBLIC = frozenset(
     {
+        *("join", "sample-start", "manifest", "worker", "offline"),
         *("healthz", "readyz", "home", "schema", "api-docs", "language", "invitation", "shared"),
+        *("appearance", "style"),
         *("rulebooks", "rulebook", "rulebook-section", "rulebook-thing"),
         *("api-rulesets", "api-ruleset", "api-odds", "api-section"),
         *("account_login", "account_logout", "account_signup", "account_inactive"),
@@ -44,8 +46,8 @@ PUBLIC = frozenset(
 """Addresses that answer who is not signed in."""
 NO_CALL = "api/"
 """Any other address of the API: nothing is there for anybody."""
-NOBODYS = frozenset({NO_CALL, "metrics"})
-"""Nor there, for whoever has only what people and their programs have."""
+NOBODYS = frozenset({NO_CALL, "metrics", "sample-keep", "sample-end"})
+"""Nor there, for whoever has only what people and their programs have: samples are their visitors’."""
 PERSONAL = frozenset({"people-look", "campaign-restore"})
 """Pages of a campaign that the public link does not reach at all."""
 OF_ONE_PERSON = {
@@ -63,14 +65,18 @@ OF_ONE_PERSON = {
 """The long work that the player asked for, which nobody else is told of."""
 SILENT = frozenset({"api-restore", "campaign-restore", "token-revoke", "notice", *OF_ONE_PERSON})
 """Who may not, is not told that there is anything."""
-MEMBERS = frozenset({"people", "schedules"})
+MEMBERS = frozenset({"people", "schedules", "papers"})
 """Pages that every member reads, and no guest."""
-BY_WHO = frozenset({"campaign-do", "hero-level"})
+BY_WHO = frozenset({"campaign-do", "hero-level", "start-heroes"})
 """Pages that show what may be done: a guest is refused there as a spectator is."""
 
 READS: dict[str, frozenset[str]] = {
     "campaign-do": PLAYING,
+    "start-name": SETTLERS,
+    "start-heroes": PLAYING,
+    "start-begin": MASTERS,
     "hero-level": OWN,
+    "portrait": OWN,
     "hero-export": OWN,
     "api-hero-export": OWN,
     "campaign-settings": SETTLERS,
@@ -88,6 +94,7 @@ READS: dict[str, frozenset[str]] = {
     "api-versions": MASTERS,
     "api-hidden-rolls": MASTERS,
     "people": SEATED,
+    "papers": SEATED,
     "webhooks": SETTLERS,
     "webhook": SETTLERS,
     "webhook-new": SETTLERS,
@@ -141,15 +148,18 @@ WRITES: dict[tuple[str, str], Use] = {
     ("api-preview", "POST"): Use(OWN, RENAME),
     ("api-undo", "POST"): Use(LAST),
     ("api-hero-files", "POST"): Use(MASTERS),
+    ("api-portrait", "PUT"): Use(OWN, {"digest": "{digest}"}),
+    ("api-portrait", "DELETE"): Use(OWN),
+    ("portrait", "POST"): Use(OWN, {"remove": "1"}),
     ("api-exports", "POST"): Use(MASTERS),
     ("api-audits", "POST"): Use(SETTLERS),
-    ("api-sheets", "POST"): Use(SEATED),
+    ("api-papers", "POST"): Use(SEATED, {"paper": "sheets"}),
     ("api-imports", "POST"): Use(PERSONS),
     ("api-task", "DELETE"): Use(OF_ONE_PERSON["api-task"]),
     ("api-task-cancel", "POST"): Use(OF_ONE_PERSON["api-task-cancel"]),
     ("exports", "POST"): Use(MASTERS),
     ("audits", "POST"): Use(SETTLERS),
-    ("sheets", "POST"): Use(SEATED, {"hero": "{hero}"}),
+    ("papers", "POST"): Use(SEATED, {"paper": "sheets", "hero": "{hero}"}),
     ("imports", "POST"): Use(PERSONS),
     ("task-cancel", "POST"): Use(OF_ONE_PERSON["task-cancel"]),
     ("task-remove", "POST"): Use(OF_ONE_PERSON["task-remove"]),
@@ -178,10 +188,15 @@ WRITES: dict[tuple[str, str], Use] = {
     ("notices-read", "POST"): Use(PERSONS),
     ("notice", "POST"): Use(frozenset({"player"})),
     ("account-notices", "POST"): Use(PERSONS),
+    ("start", "POST"): Use(PERSONS, {"name": "Another", "ruleset": RULESET}),
+    ("start-name", "POST"): Use(SETTLERS, {"name": "Renamed"}),
+    ("start-heroes", "POST"): Use(PLAYING, {"take": "barbarian", "barbarian.name": "Another"}),
+    ("start-take", "POST"): Use(PLAYING, {"hero": "{hero}"}),
     ("campaigns", "POST"): Use(PERSONS, {"name": "Another", "ruleset": RULESET}),
     ("campaign-import", "POST"): Use(PERSONS),
     ("invitation", "POST"): Use(PERSONS),
     ("campaign-acts", "POST"): Use(OWN, RENAME),
+    ("dice", "POST"): Use(PLAYING, {"by": "app", "die.d6": "1"}),
     ("campaign-do", "POST"): Use(OWN, RENAME),
     ("hero-level", "POST"): Use(OWN),
     ("campaign-undo", "POST"): Use(LAST),

@@ -101,10 +101,13 @@ class Table:
             "delivery": [NOWHERE],
             "schedule": schedules,
             "schedule_id": schedules,
+            "digest": [one.digest for one in self.campaign.portraits.all()] or ["0" * 32],
+            "side:int": ["96", "384"],
             "notice": [NOWHERE],
             "task": [NOWHERE],
             "number:int": ["1", "2"],
             "number": ["xp", "gold"],
+            "thing": ["hero"],
             "seq:int": [
                 str(seq) for seq in (*self.secret_acts[:3], self.latest - 1, self.latest, self.latest + 1)
             ],

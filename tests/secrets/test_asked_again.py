@@ -43,6 +43,7 @@ BEGUN: dict[str, Begun] = {
     "hand_over_hero": lambda entrance, of: people.hand_over_hero(
         entrance, of.names["hero"], of.names["seat"]
     ),
+    "take_hero": lambda entrance, of: people.take_hero(entrance, of.names["hero"]),
     "hand_over_campaign": lambda entrance, of: people.hand_over_campaign(entrance, of.names["seat"]),
     "settle": lambda entrance, of: people.settle(entrance, "Mine", None),
     "delete": lambda entrance, of: people.delete(entrance, of.names["name"]),
@@ -64,6 +65,7 @@ GAME: dict[str, Begun] = {
     "undo": lambda entrance, of: undo(entrance, 1, through=True, envelope=Envelope(str(uuid.uuid4()))),
 }
 OWNERS = ("hand_over_campaign", "delete", "delete_campaign")
+PLAYERS = ("take_hero",)
 
 
 @pytest.fixture
@@ -82,7 +84,7 @@ def refusal(outcome: Any) -> int:
 
 
 def who_begins(name: str) -> str:
-    return "owner" if name in OWNERS else "gm"
+    return "owner" if name in OWNERS else "player" if name in PLAYERS else "gm"
 
 
 @pytest.mark.parametrize("name", BEGUN | GAME)
@@ -101,7 +103,8 @@ def test_who_has_less_to_say_meanwhile_is_told_so(of: Gathering, name: str) -> N
     if name in OWNERS:
         assert isinstance(people.hand_over_campaign(entrance, of.table.seat("co-gm").key), Seat)
     else:
-        lowered = people.change_role(of.table.entrance("owner"), entrance.seat.key, "player")
+        less = "spectator" if name in PLAYERS else "player"
+        lowered = people.change_role(of.table.entrance("owner"), entrance.seat.key, less)
         assert isinstance(lowered, Seat)
     before = rows()
     assert refusal((BEGUN | GAME)[name](entrance, of)) == 403

@@ -32,6 +32,7 @@ UNKNOWN = {
     "schedule": NOWHERE,
     "schedule_id": NOWHERE,
     "seq:int": "998",
+    "digest": "0" * 32,
 }
 WITH_IDS = {name: route for name, route in OF_CAMPAIGN.items() if set(route.names) & UNKNOWN.keys()}
 ASKING = ("gm", "owner", "player", "spectator", "stranger")

@@ -10,7 +10,8 @@ import pytest
 from accounts.models import User
 from campaigns.seats import add_seat, found
 from jobs import running
-from tests import toy
+from tasks import pdf
+from tests import services, toy
 from tests.campaigns.group import Group
 
 
@@ -54,3 +55,12 @@ def seen(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int]]:
 
     monkeypatch.setattr(running.Run, "progress", listen)
     return told
+
+
+@pytest.fixture
+def pango() -> None:
+    """WeasyPrint comes with the development requirements, its libraries with the system."""
+    try:
+        next(pdf.pdf(["<p>"], "en", "", pdf.Form(("paper",))))
+    except pdf.NoPdfError:
+        services.missing("pango")

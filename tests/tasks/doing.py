@@ -6,17 +6,20 @@ import io
 from collections.abc import Callable
 from contextlib import contextmanager
 from datetime import timedelta
+from typing import Any
 
 import pytest
 import time_machine
 from django.utils import timezone
 
 from accounts.models import User
+from campaigns.access import Entrance
 from campaigns.answers import Refusal
 from jobs import running
 from jobs.models import Job
 from tasks import asking, results
-from tasks.models import Task
+from tasks.models import Kind, Task
+from tasks.papers import Wanted
 from tests.campaigns.group import Group
 
 Asks = Callable[[], "Task | Refusal"]
@@ -81,5 +84,9 @@ def taken_over(task: Task) -> None:
 
 def ask(group: Group, kind: str, user: User | None = None) -> Task:
     entrance = group.enter(user or group.gm)
-    asks = {"export": asking.ask_export, "audit": asking.ask_audit, "sheets": asking.ask_sheets}
+    asks = {"export": asking.ask_export, "audit": asking.ask_audit, "sheets": on_paper}
     return left(asks[kind](entrance))
+
+
+def on_paper(entrance: Entrance, kind: str = "sheets", **more: Any) -> Task | Refusal:
+    return asking.ask_paper(entrance, Wanted(kind=Kind(kind), **more))

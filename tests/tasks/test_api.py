@@ -86,11 +86,18 @@ def test_whose_it_is_not_gets_404_and_who_may_not_ask_403(base, gm_program, play
 
 def test_bad_input_names_its_field(base, gm_program):
     for body, status, field in (
-        ({"hero": 3}, 400, "hero"),
-        ({"heroes": "all"}, 400, "heroes"),
-        ({"hero": "nobody"}, 422, "hero"),
+        ({"hero": "nobody"}, 400, "paper"),
+        ({"paper": "confetti"}, 400, "paper"),
+        ({"paper": "sheets", "hero": 3}, 400, "hero"),
+        ({"paper": "sheets", "heroes": "all"}, 400, "heroes"),
+        ({"paper": "sheets", "page_size": "a0"}, 400, "page_size"),
+        ({"paper": "sheets", "language": "de"}, 400, "language"),
+        ({"paper": "sheets", "hero": "nobody"}, 422, "hero"),
+        ({"paper": "cards", "choice": "quests/group/none"}, 422, "choice"),
+        ({"paper": "sheets", "secrets": True}, 422, "secrets"),
+        ({"paper": "blanks"}, 422, "paper"),
     ):
-        answer = gm_program.post(f"{base}sheets/", body)
+        answer = gm_program.post(f"{base}papers/", body)
         assert (answer.status_code, answer.json()["errors"][0]["field"]) == (status, field)
     answer = gm_program.post(f"{base}exports/", {"all": True})
     assert (answer.status_code, answer.json()["errors"][0]["field"]) == (400, "all")
@@ -102,3 +109,25 @@ def test_a_fourth_is_409(base, gm_program):
         asked(gm_program, f"{base}audits/")
     answer = gm_program.post(f"{base}audits/", headers=key())
     assert (answer.status_code, answer.json()["code"]) == (409, "too_many_tasks")
+
+
+def test_what_can_be_put_on_paper_is_listed_and_asked_for(base, gm_program, player_program):
+    found = {one["paper"]: one for one in gm_program.get(f"{base}papers/").json()}
+    assert list(found) == ["sheets", "quarters", "blanks", "cards", "prices", "chronicle"]
+    assert (found["sheets"]["about_hero"], found["sheets"]["is_open"]) == (True, True)
+    assert found["cards"] | {"text": ""} == {
+        "paper": "cards",
+        "name": "Cards to cut out",
+        "text": "",
+        "about_hero": True,
+        "secrets": False,
+        "is_open": False,
+        "choices": [],
+    }
+    assert found["chronicle"]["secrets"]
+    answer = asked(
+        gm_program, f"{base}papers/", {"paper": "quarters", "page_size": "letter", "language": "fr"}
+    )
+    assert (answer.json()["kind"], answer.json()["state"]) == ("quarters", "waiting")
+    mine = {one["paper"]: one for one in player_program.get(f"{base}papers/").json()}
+    assert not mine["chronicle"]["secrets"]

@@ -159,33 +159,34 @@ def test_a_report_tells_an_owner_who_runs_no_table_where_and_not_what(evening, g
         assert (secret in shown) is knows
 
 
-def test_buttons_for_sheets_are_for_who_has_a_seat_and_where_pdfs_are_made(
+def test_the_way_to_paper_is_for_who_has_a_seat_and_leads_on_where_pdfs_are_made(
     base, evening, player_client, monkeypatch
 ):
     hero = evening.enter(evening.player).ruleset.heroes(evening.state)[0].key
-    for address, word in (
-        (f"{base}heroes/", "All sheets as PDF"),
-        (f"{base}heroes/{hero}/?tab=more", "Sheet as PDF"),
+    for address, way in (
+        (f"{base}heroes/", ""),
+        (f"{base}heroes/{hero}/?tab=more", f"?hero={hero}"),
+        (base, ""),
     ):
-        assert word in player_client.get(address).content.decode()
+        assert f'href="{base}papers/{way}"' in player_client.get(address).content.decode()
     link = people.open_to_public(evening.enter(evening.gm))
     assert isinstance(link, str)
     guest = type(player_client)(headers={"accept-language": "en"})
     guest.get(f"/shared/{link}/")
     seen = guest.get(f"{base}heroes/").content.decode()
     assert "Merin" in seen
-    assert "PDF" not in seen
+    assert "papers/" not in seen
     monkeypatch.setattr(pdf, "find_spec", lambda _name: None)
-    shown = player_client.get(f"{base}heroes/").content.decode()
+    shown = player_client.get(f"{base}papers/").content.decode()
     assert "This server cannot make PDFs." in shown
-    assert "All sheets as PDF" not in shown
-    refused = player_client.post(f"{base}sheets/", {"next": f"{base}heroes/"})
+    assert "Make the PDF" not in shown
+    refused = player_client.post(f"{base}papers/", {"paper": "sheets"})
     assert refused.status_code == 422
     assert "This server cannot make PDFs." in refused.content.decode()
 
 
 def test_a_hero_of_elsewhere_is_refused(base, evening, player_client):
-    answer = player_client.post(f"{base}sheets/", {"hero": "nobody", "next": f"{base}heroes/"})
+    answer = player_client.post(f"{base}papers/", {"paper": "sheets", "hero": "nobody"})
     assert answer.status_code == 422
     assert "This hero is not of this campaign." in answer.content.decode()
 
@@ -197,3 +198,40 @@ def test_in_french_all_of_it_is(evening, gm_client, gm):
     assert "Chaque acte suit du précédent" in page(gm_client, f"/tasks/{task.pk}/")
     assert "Contrôle du journal" in page(gm_client, "/tasks/")
     assert now(task).state == "done"
+
+
+def test_the_page_of_papers_has_each_kind_with_what_may_be_chosen(base, evening, gm_client, player_client):
+    shown = gm_client.get(f"{base}papers/?hero=nobody").content.decode()
+    for kind in ("sheets", "quarters", "chronicle"):
+        assert f'name="paper" value="{kind}"' in shown
+    assert "There is nothing to print yet." in shown
+    assert 'name="secrets"' in shown
+    assert 'name="secrets"' not in player_client.get(f"{base}papers/").content.decode()
+
+
+def test_what_was_chosen_stays_where_it_is_refused(base, evening, player_client):
+    sent = {"paper": "chronicle", "page_size": "letter", "language": "fr", "secrets": "1"}
+    answer = player_client.post(f"{base}papers/", sent)
+    shown = answer.content.decode()
+    assert answer.status_code == 422
+    assert "Only a game master may put secrets into a chronicle." in shown
+    assert '<option value="letter" selected>' in shown
+    assert '<option value="fr" lang="fr" selected>' in shown
+
+
+@pytest.mark.parametrize(
+    ("field", "value"), [("paper", "confetti"), ("paper", ""), ("page_size", "a0"), ("language", "de")]
+)
+def test_a_choice_that_does_not_exist_is_refused(base, evening, player_client, field, value):
+    answer = player_client.post(f"{base}papers/", {"paper": "sheets", field: value})
+    assert answer.status_code == 422
+    assert "There is no such choice." in answer.content.decode()
+
+
+def test_a_paper_is_asked_for_in_another_language_and_size(base, evening, player_client):
+    sent = {"paper": "chronicle", "page_size": "letter", "language": "fr", "key": str(uuid.uuid4())}
+    assert player_client.post(f"{base}papers/", sent)["Location"].startswith("/tasks/")
+    task = Task.objects.get()
+    assert (task.kind, task.page_size, task.language, task.secrets) == ("chronicle", "letter", "fr", False)
+    assert player_client.post(f"{base}papers/", sent).status_code == 303
+    assert Task.objects.count() == 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import subprocess
 import sys
+from base64 import b64encode
 from dataclasses import replace
 
 import pytest
@@ -13,9 +14,8 @@ from pypdf import PdfReader
 
 from config.settings import BASE_DIR
 from rules.kernel.offers import Viewer
-from tasks import asking, pdf, sheets
-from tests import services
-from tests.tasks.doing import content, done
+from tasks import pdf, sheets
+from tests.tasks.doing import content, done, on_paper
 
 MILLIMETRE = 72 / 25.4
 
@@ -24,21 +24,12 @@ def read(document: bytes) -> PdfReader:
     return PdfReader(io.BytesIO(document))
 
 
-@pytest.fixture
-def pango() -> None:
-    """WeasyPrint comes with the development requirements, its libraries with the system."""
-    try:
-        next(pdf.pdf(["<p>"], "en", ""))
-    except pdf.NoPdfError:
-        services.missing("pango")
-
-
 @pytest.mark.django_db
 @pytest.mark.usefixtures("pango")
 def test_all_sheets_are_one_pdf_in_the_askers_language(evening, seen):
     evening.recruits(evening.gm, "Brom Œil-de-fer")
     with translation.override("fr"):
-        task = asking.ask_sheets(evening.enter(evening.player))
+        task = on_paper(evening.enter(evening.player))
     found = read(content(done(task)))
     first, second = (page.extract_text() for page in found.pages)
     assert "Merin" in first
@@ -100,7 +91,8 @@ def test_a_static_file_is_found_by_its_name():
 def test_each_icon_is_drawn_where_it_stands():
     icon = '<svg class="icon off" aria-hidden="true"><use href="/static/icons.5a7b.svg#heart"/></svg>'
     drawn = pdf.with_drawings(f"<p>{icon}</p>")
-    assert drawn.startswith('<p><svg class="icon off" viewBox="0 0 24 24"><path d="M12 21.3')
+    assert drawn.startswith('<p><svg class="icon off" viewBox="0 0 24 24" fill="#')
+    assert '<path d="M12 21.3' in drawn
     assert "use" not in drawn
 
 
@@ -116,3 +108,9 @@ def test_nothing_loads_weasyprint_before_a_pdf_is_made():
         check=False,
     )  # fmt: skip
     assert done.stdout.strip() == "False", done.stderr
+
+
+def test_a_portrait_stands_within_its_page_and_is_asked_of_nobody():
+    content = b"RIFF of a picture"
+    answer = pdf.only_static_files().fetch(pdf.PORTRAIT + b64encode(content).decode())
+    assert (answer.read(), answer.content_type) == (content, "image/webp")

@@ -33,6 +33,7 @@ from tests.tasks.doing import (
     left,
     meanwhile,
     now,
+    on_paper,
     taken_over,
 )
 
@@ -63,7 +64,7 @@ def small_pieces(monkeypatch):
 def paper(monkeypatch):
     """Sheets are laid out by hand: what WeasyPrint makes is told elsewhere."""
 
-    def lay_out(documents, language, title):
+    def lay_out(documents, language, title, form):
         pages = []
         for document in documents:
             pages.append(document)
@@ -114,12 +115,12 @@ def test_an_import_that_is_refused_names_line_and_reason_and_leaves_nothing(even
 
 def test_sheets_are_the_askers_view_in_the_askers_language(evening, seen, paper):
     evening.recruits(evening.gm, "<b>Brom</b>")
-    task = done(asking.ask_sheets(evening.enter(evening.player)))
+    task = done(on_paper(evening.enter(evening.player)))
     page = content(task).decode()
     assert (task.state, task.media_type, task.filename) == (
         "done",
         "application/pdf",
-        "the-cellar-gang.pdf",
+        "the-cellar-gang-sheets.pdf",
     )
     assert page.startswith("%PDF en The cellar gang")
     assert "Merin" in page
@@ -132,7 +133,7 @@ def test_the_sheet_of_somebody_who_left_is_as_they_last_were(evening, paper):
     hero = evening.recruits(evening.player, "Durgin")
     evening.does(evening.gm, "close_quest", success=True)
     evening.does(evening.player, "retire_hero", hero=hero)
-    task = done(asking.ask_sheets(evening.enter(evening.player), hero))
+    task = done(on_paper(evening.enter(evening.player), hero=hero))
     assert "Durgin" in content(task).decode()
     assert "Merin" not in content(task).decode()
 
@@ -252,7 +253,7 @@ def test_what_fails_is_tried_again(evening, monkeypatch):
 def test_without_weasyprint_nothing_is_asked_for_or_it_is_said_plainly(evening, monkeypatch):
     with monkeypatch.context() as nowhere:
         nowhere.setattr(pdf, "find_spec", lambda _name: None)
-        assert asking.ask_sheets(evening.enter(evening.gm)) == asking.NO_PDF
+        assert on_paper(evening.enter(evening.gm)) == asking.NO_PDF
     task = ask(evening, "sheets")
     with monkeypatch.context() as nowhere:
         nowhere.setitem(sys.modules, "weasyprint", None)
@@ -285,7 +286,7 @@ def test_who_lost_the_role_gets_neither_work_nor_result(evening, paper):
 
 
 def test_sheets_drawn_for_the_player_of_a_hero_are_not_theirs_when_the_hero_is_not(evening, paper):
-    task = done(asking.ask_sheets(evening.enter(evening.player)))
+    task = done(on_paper(evening.enter(evening.player)))
     assert asking.may_fetch(task)
     hero = task.heroes
     outcome = people.hand_over_hero(evening.enter(evening.gm), hero, evening.seat(evening.gm).key)

@@ -4,22 +4,19 @@ from __future__ import annotations
 
 import uuid
 from argparse import ArgumentParser
-from pathlib import Path
 from typing import Any
 
 import msgspec
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-import rules
 from accounts.models import User
 from campaigns.access import Entrance, enter
 from campaigns.acts import Envelope, Refusal, perform
 from campaigns.models import Campaign, Seat
+from campaigns.scripts import DEMO, named, scripts
 from campaigns.seats import add_seat, found
-from rules.kernel.content import read_toml
 from rules.kernel.dice import Thrown
-from rules.kernel.registry import rulesets
 
 GAME_MASTER, PASSWORD = "demo", "questkeep-demo"
 NAMESPACE = uuid.UUID("7d2f0c1e-3a5b-4b8e-9a55-3f6c1f7f2d10")
@@ -36,10 +33,8 @@ class Command(BaseCommand):
             raise CommandError(
                 "DEBUG is off: a demo account has a public password. Ask for it by --on-this-site."
             )
-        for key in rulesets():
-            script = _script(key)
-            if script is not None:
-                self._build(key, read_toml(script))
+        for key, script in scripts(DEMO).items():
+            self._build(key, script)
         self.stdout.write(f"Demo account: {GAME_MASTER}, password: {PASSWORD}")
 
     def _build(self, key: str, script: dict[str, Any]) -> None:
@@ -52,12 +47,6 @@ class Command(BaseCommand):
             self.stdout.write(f"Demo campaign: {campaign.name}")
 
 
-def _script(key: str) -> Path | None:
-    """The `demo.toml` of a ruleset, if it has one."""
-    files = (Path(folder) / key / "demo.toml" for folder in rules.__path__)
-    return next((file for file in files if file.exists()), None)
-
-
 def _person(name: str) -> User:
     person = User.objects.filter(username=name).first()
     return person or User.objects.create_user(name, password=PASSWORD)
@@ -68,7 +57,7 @@ def _play(entrance: Entrance, steps: list[dict[str, Any]]) -> None:
     names: dict[str, str] = {}
     for number, step in enumerate(steps, start=1):
         seat = _seat(entrance.campaign, step["player"]) if "player" in step else None
-        plain = _named({k: v for k, v in step.items() if k not in ("as", "player", "rolls")}, names)
+        plain = named({k: v for k, v in step.items() if k not in ("as", "player", "rolls")}, names)
         key = str(uuid.uuid5(NAMESPACE, f"{entrance.campaign.id} {number}"))
         rolls = msgspec.convert(step.get("rolls", ()), tuple[Thrown, ...])
         envelope = Envelope(key=key, on_behalf_of=seat.key if seat else None, rolls=rolls)
@@ -82,14 +71,3 @@ def _play(entrance: Entrance, steps: list[dict[str, Any]]) -> None:
 def _seat(campaign: Campaign, player: str) -> Seat:
     seat = Seat.objects.filter(campaign=campaign, user__username=player, removed_at=None).first()
     return seat or add_seat(campaign, _person(player), player.capitalize(), "player")
-
-
-def _named(value: Any, names: dict[str, str]) -> Any:
-    """The value with heroes' names of the script turned into their keys."""
-    if isinstance(value, str):
-        return names.get(value, value)
-    if isinstance(value, list):
-        return [_named(item, names) for item in value]
-    if isinstance(value, dict):
-        return {names.get(key, key): _named(item, names) for key, item in value.items()}
-    return value

@@ -6,8 +6,9 @@ from typing import ClassVar
 
 import msgspec
 
+from rules.kernel import throwing
 from rules.kernel.chapters import Chapter
-from rules.kernel.dice import Act
+from rules.kernel.dice import Act, Die
 from rules.kernel.house_rules import House
 from rules.kernel.messages import Command, Decision, Event, Key, Name, Number, Violation, Who
 from rules.kernel.offers import Draft, Given, Viewer, span, words
@@ -16,6 +17,13 @@ from rules.kernel.sections import AnySection, Board, Sheet, Tap, Track, Tracks
 from rules.kernel.text import Text
 
 MOST = 5
+COIN = Die(
+    "coin",
+    ("heads", "tails"),
+    Text("pièces", "coins"),
+    {"heads": Text("pile", "heads"), "tails": Text("face", "tails")},
+    Text("pièce", "coin"),
+)
 LUCK = Text("Chance", "Luck")
 TITLE = Text("Joueur de pièces", "Coin player")
 
@@ -124,7 +132,9 @@ RULESET: Ruleset[State] = Ruleset(
     version="1",
     name=Text("Le jeu des pièces", "The coin game"),
     text=Text("Une piste, deux gestes.", "One track, two acts."),
-    chapters=(CHAPTER,),
+    chapters=(CHAPTER, throwing.chapter((COIN,), heroes)),
+    dice=(COIN,),
+    rolls=throwing.purposes((COIN,)),
     state_type=State,
     initial=State,
     heroes=heroes,

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from rules.kernel.catalog import CatalogSection, as_row
 from rules.kernel.chapters import Chapter
+from rules.kernel.counting import Brought, Count, Measure, Milestone
 from rules.kernel.dice import D6, Act, Die, Roll
 from rules.kernel.house_rules import House
 from rules.kernel.messages import Command, Decision, Event, Key, Name, Number, Violation, Who
@@ -145,6 +146,7 @@ class HeroRetired(Event, frozen=True, kw_only=True, tag="hero_retired"):
 
 class OpenQuest(Command, frozen=True, kw_only=True, tag="open_quest"):
     label = Text("Ouvrir une quête", "Open a quest")
+    begins_play = True
     quest: Key
 
 
@@ -232,6 +234,22 @@ def gold_found(state: State, event: GoldFound) -> State:
 
 def gold_moves(event: GoldFound) -> tuple[Movement, ...]:
     return (Movement(event.hero, "gold", event.gold, Text("Trouvé", "Found"), "§1"),)
+
+
+def spirit_counts(event: SpiritChanged) -> tuple[Count, ...]:
+    return (Count(event.hero, "sighs", "sigh", Text("Soupir", "Sigh"), -event.by),) if event.by < 0 else ()
+
+
+def recruited_brought(event: HeroRecruited) -> tuple[Brought, ...]:
+    return (Brought(event.hero, "hero"),)
+
+
+def gold_brought(event: GoldFound) -> tuple[Brought, ...]:
+    return (Brought(event.hero, "gold"),)
+
+
+def retired_milestone(event: HeroRetired) -> tuple[Milestone, ...]:
+    return (Milestone(event.hero, "crown", Text("se retire", "retires")),)
 
 
 def retire(state: State, command: RetireHero, act: Act) -> Decision:
@@ -377,6 +395,9 @@ PLAYING = Chapter(
     },
     warns={RetireHero: warn_retire},
     moves={GoldFound: gold_moves, QuestClosed: closing_moves},
+    counts={SpiritChanged: spirit_counts},
+    milestones={HeroRetired: retired_milestone},
+    brings={HeroRecruited: recruited_brought, GoldFound: gold_brought},
 )
 
 
@@ -479,6 +500,11 @@ RULESET: Ruleset[State] = Ruleset(
     runs=runs,
     piles=(FORTUNE,),
     rolls={"fortune": Text("Fortune", "Fortune")},
+    measures=(
+        Measure(what="gold", title=GOLD, drawn="curve"),
+        Measure(what="sighs", title=Text("Soupirs", "Sighs"), drawn="thing"),
+        Measure(what="sighs", title=Text("Soupirs par quête", "Sighs by quest"), drawn="quest"),
+    ),
     catalog=(
         CatalogSection(
             key="quests",
