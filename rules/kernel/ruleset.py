@@ -29,7 +29,7 @@ Status = Literal["active", "dead", "retired"]
 
 
 class HeroSummary(msgspec.Struct, frozen=True, kw_only=True):
-    """One line of the roster. `status` is how a hero who left the state left it."""
+    """One line of the roster. `status` is how a hero who left the state left it; `has_turn`: the table waits for this one."""
 
     key: str
     name: str
@@ -40,6 +40,7 @@ class HeroSummary(msgspec.Struct, frozen=True, kw_only=True):
     gold: int = 0
     status: Status = "active"
     in_play: bool = False
+    has_turn: bool = False
     is_down: bool = False
     due: tuple[Text, ...] = ()
 

@@ -7,7 +7,7 @@ from typing import Any
 from rules.kernel.house_rules import shown
 from rules.kernel.offers import Viewer
 from rules.kernel.ruleset import HeroSummary
-from rules.kernel.sections import AnySection, Board, Line, Listing, Prose, Table
+from rules.kernel.sections import AnySection, Board, Figure, Figures, Line, Listing, Prose, Table
 from rules.kernel.text import Text, listed, same
 from rules.six_elements.book import BOOK
 from rules.six_elements.dues import due
@@ -16,10 +16,10 @@ from rules.six_elements.fights import link_of
 from rules.six_elements.games import DUNGEON
 from rules.six_elements.house import HOUSE_RULES, rarity_at
 from rules.six_elements.market import item_text, priced
-from rules.six_elements.sheet import class_icon, foe_sections, title
+from rules.six_elements.sheet import class_icon, foe_track, title
 from rules.six_elements.state import ENTRANCE, Foe, Game, Hero, Place, State, Tile
-from rules.six_elements.stats import foe_body, foe_mana, foe_most
-from rules.six_elements.words import ADVENTURES, MODES, RARITY, joined
+from rules.six_elements.stats import foe_body, foe_derived, foe_mana, foe_most
+from rules.six_elements.words import ADVENTURES, MODES, RARITY, STATS, joined, signed, token_text
 
 PARTY, NO_HEROES = (
     Text("Le groupe", "The party"),
@@ -65,11 +65,24 @@ def heroes(state: State) -> tuple[HeroSummary, ...]:
             xp=hero.xp,
             gold=hero.gold,
             in_play=state.game is not None,
+            has_turn=state.game is not None and hero.key == awaited(state.game),
             is_down=hero.body == 0,
             due=tuple(filter(None, (due(hero),))),
         )
         for hero in state.heroes.values()
     )
+
+
+def awaited(game: Game) -> str:
+    """The hero the table waits for: who fights, who takes a level, who plays, who has still to face the adventure."""
+    if game.outcome:
+        return ""
+    if game.fight or game.rising:
+        return game.fight.hero if game.fight else game.rising
+    if game.phase == "heroes":
+        return game.current
+    left = [key for key in game.order if key not in game.faced] if game.adventure else []
+    return left[0] if left else ""
 
 
 def board(state: State, viewer: Viewer) -> Board:
@@ -107,12 +120,10 @@ def standing(state: State, hero: Hero) -> Text:
 
 
 def game_sections(state: State, game: Game) -> tuple[AnySection, ...]:
-    fought = game.foe(game.fight.foe) if game.fight else None
     return (
-        *(foe_sections(state, fought, "head") if fought else ()),
         *adventure_text(game),
+        monster_figures(state, game),
         grid(state, game),
-        monster_lines(state, game),
         stall_lines(game),
         tile_lines(state, game),
     )
@@ -166,28 +177,47 @@ def cell(state: State, game: Game, place: Place) -> str:
     return " ".join(["".join(ARROWS[way] for way in tile.exits), *marks, *unexplored])
 
 
-def monster_lines(state: State, game: Game) -> Listing:
-    lines = tuple(
-        Line(
-            label=BOOK.creature(foe.card).name,
-            detail=foe_text(state, game, foe),
-            link=link_of(foe),
-            icon="monster",
-        )
-        for foe in game.foes
+def monster_figures(state: State, game: Game) -> Figures:
+    """The monsters on the board, who is fought first; their fight is played on the hero’s sheet."""
+    fought = game.fight.foe if game.fight else ""
+    foes = sorted(game.foes, key=lambda foe: foe.key != fought)
+    return Figures(
+        key="monsters",
+        title=MONSTERS,
+        place="head",
+        figures=tuple(figure(state, game, foe) for foe in foes),
+        empty=NO_MONSTERS,
     )
-    return Listing(key="monsters", title=MONSTERS, lines=lines, empty=NO_MONSTERS)
+
+
+def figure(state: State, game: Game, foe: Foe) -> Figure:
+    row = BOOK.creature(foe.card)
+    return Figure(
+        key=foe.key,
+        title=row.name,
+        text=foe_text(state, game, foe),
+        icon="monster",
+        link=link_of(foe),
+        opponent=foe.card if foe.card in BOOK.monsters else "",
+        track=foe_track(state, foe),
+    )
 
 
 def foe_text(state: State, game: Game, foe: Foe) -> Text:
-    """`Commun · 2/3 corps · Couloir (2 N) · porte …`."""
+    """`Commun · Couloir (2 N) · Attaque 1d6 +2 · Défense 1d6 +1 · porte …`."""
     row = BOOK.creature(foe.card)
-    body = Text("{now}/{most} corps", "{now}/{most} body")(
-        now=foe_body(state, foe), most=foe_most(state, foe)
-    )
     gear = tuple(BOOK.equipment[card].name for card in foe.gear)
     bears = (Text("porte {gear}", "bears {gear}")(gear=listed(gear)),) if gear else ()
-    return joined((RARITY[row.rarity], body, where(game, foe.place), *bears))
+    dice = tuple(throw_text(state, foe, use) for use in ("attack", "defence"))
+    tokens = tuple(token_text(token, number) for token, number in foe.tokens.items())
+    return joined((RARITY[row.rarity], where(game, foe.place), *dice, *bears, *tokens))
+
+
+def throw_text(state: State, foe: Foe, use: str) -> Text:
+    """`Attaque 1d6 +2`."""
+    number = foe_derived(state, foe, use)
+    shown = f"{number.dice} {signed(number.value)}" if number.value else str(number.dice)
+    return Text("{what} {n}", "{what} {n}")(what=STATS[use], n=shown)
 
 
 def stall_lines(game: Game) -> Listing:

@@ -147,19 +147,22 @@ def opponent_sections(state: State, hero: Hero) -> tuple[AnySection, ...]:
     return foe_sections(state, foe, "head")
 
 
-def foe_sections(state: State, foe: Foe, place: str) -> tuple[AnySection, ...]:
-    row = BOOK.creature(foe.card)
+def foe_track(state: State, foe: Foe) -> Track:
+    """What is left of a monster, and of the mana its gear gives."""
     mana = foe_mana(foe)
-    note = Text("mana {n}", "mana {n}")(n=mana) if mana else None
-    track = Track(
+    return Track(
         key=f"foe-{foe.key}",
-        label=row.name,
+        label=BOOK.creature(foe.card).name,
         now=foe_body(state, foe),
         most=foe_most(state, foe),
         icon="monster",
         tone="body",
-        note=note,
+        note=Text("mana {n}", "mana {n}")(n=mana) if mana else None,
     )
+
+
+def foe_sections(state: State, foe: Foe, place: str) -> tuple[AnySection, ...]:
+    row, track = BOOK.creature(foe.card), foe_track(state, foe)
     numbers = tuple(foe_derived(state, foe, use) for use in ("attack", "defence"))
     return (
         Tracks(key=f"foe-{foe.key}", title=row.name, place=place, tracks=(track,)),  # type: ignore[arg-type]

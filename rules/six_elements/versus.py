@@ -16,7 +16,7 @@ from rules.six_elements.state import Hero, State
 from rules.six_elements.stats import may_play, skill_stat, stat
 from rules.six_elements.words import RARITY
 
-MONSTER, ONE = Text("Monstre", "Monster"), Text("Un par combat", "One a fight")
+MONSTER, MANY = Text("Monstre", "Monster"), Text("Nombre, un par combat", "Number, one a fight")
 ATTACK_CARD, DEFENCE_CARD = Text("Carte d’attaque", "Attack card"), Text("Carte de défense", "Defence card")
 STRIKES = Text(
     "{one} contre {other} : corps perdu en un échange", "{one} against {other}: body lost in one exchange"
@@ -30,7 +30,7 @@ SUPPOSED = Text(
 )
 HERO = Text("Héros", "Hero")
 PARTY = Text("Chances de chaque héros", "Chances of each hero")
-MOST_KINDS = 4
+MOST_KINDS, MOST_OF_ONE = 4, 9
 OPPONENTS = tuple(
     Choice(row.key, row.name, group=RARITY[row.rarity], link=f"monsters/{row.key}")
     for row in sorted(BOOK.monsters.values(), key=lambda row: list(RARITY).index(row.rarity))
@@ -158,8 +158,8 @@ def room(state: State, opponents: Room) -> Faced | Violation:
     for key, count in opponents:
         if key not in BOOK.monsters:
             return unknown("monster", key[:80], "§13")
-        if count != 1:
-            return out_of_bounds("count", ONE, 1, 1, "R15")
+        if not 1 <= count <= MOST_OF_ONE:
+            return out_of_bounds("count", MANY, 1, MOST_OF_ONE, "R15")
     if len(opponents) > MOST_KINDS:
         return out_of_bounds("monster", MONSTER, 1, MOST_KINDS, "R15")
     if not opponents or not state.heroes:
@@ -174,6 +174,9 @@ VERSUS: Versus[State] = Versus(
     faced=faced,
     party=party,
     room=room,
-    room_fields=(choice("monster", MONSTER, OPPONENTS, required=False), span("count", ONE, 1, 1, default=1)),
+    room_fields=(
+        choice("monster", MONSTER, OPPONENTS, required=False),
+        span("count", MANY, 1, MOST_OF_ONE, default=1),
+    ),
     most_kinds=MOST_KINDS,
 )

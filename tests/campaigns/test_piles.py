@@ -3,7 +3,7 @@
 import pytest
 
 from campaigns import acts
-from campaigns.models import Entry
+from campaigns.models import Entry, FaceRow
 from campaigns.records import decode_body
 from tests.campaigns.group import envelope
 from tests.campaigns.test_acts import refused
@@ -56,3 +56,9 @@ def test_a_card_that_was_taken_back_comes_again(group, hero, monkeypatch):
     assert draws(group, hero)["faces"] == ("moon",)
     assert draws(group, hero)["faces"] == ("sun",)
     group.is_sound()
+
+
+def test_cards_are_not_counted_among_the_faces_of_dice(group, hero):
+    draws(group, hero)
+    group.does(group.player, "throw_for_gold", around=envelope(gold=[4]), hero=hero)
+    assert [(row.die, row.face) for row in FaceRow.objects.all()] == [("d6", "4")]

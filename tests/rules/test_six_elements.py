@@ -274,6 +274,40 @@ def test_a_room_is_several_single_fights(table):
     answer = RULESET.versus.room(table.state, (("harpy", 1), ("griffin", 1)))
     assert not isinstance(answer, Violation)
     assert len(answer.sections[0].rows[0]) == 3
-    refused = RULESET.versus.room(table.state, (("harpy", 2),))
+    refused = RULESET.versus.room(table.state, (("harpy", 0),))
     assert isinstance(refused, Violation)
     assert refused.field == "count"
+
+
+def test_the_table_waits_for_one_hero_at_a_time(table):
+    ana, bea = table.recruit("Ana"), table.recruit("Béa")
+
+    def waiting() -> list[str]:
+        return [hero.key for hero in RULESET.heroes(table.state) if hero.has_turn]
+
+    assert waiting() == []
+    table.send("begin_game", mode="cooperative", first=bea)
+    assert waiting() == [bea]
+    table.send("end_turn")
+    assert waiting() == [ana]
+    table.send("end_turn")
+    assert waiting() == []
+    table.send("draw_adventure")
+    assert waiting() == [bea]
+
+
+def test_monsters_on_the_board_are_figures_with_their_dice(table):
+    ana = table.recruit("Ana")
+    table.send("begin_game", mode="solo", first=ana)
+    table.send("explore", hero=ana, way="N")
+    table.tap(next(iter(table.cards(ana).values())).tap)
+    (shown,) = [one for one in RULESET.board(table.state, PLAYER).sections if one.key == "monsters"]
+    (monster,) = shown.figures
+    assert monster.opponent in BOOK.monsters
+    assert "Attack 1d6" in monster.text.en
+    assert (monster.track.now, monster.track.most) == (2, 2)
+
+
+def test_every_class_has_a_sheet_to_fill_in():
+    names = [sheet.subtitle.en for sheet in RULESET.blanks()]
+    assert names == [row.name.en for row in BOOK.hero_classes.values()]
