@@ -68,14 +68,14 @@ FOE_DICE = Text("Dés du monstre", "The monster’s dice")
 TURN = Text("À son tour", "Plays now")
 TOKEN_ICONS = {
     "fire": "flame",
-    "water": "wave",
+    "water": "drop",
     "earth": "mountain",
     "air": "wind",
-    "poison": "drop",
-    "void": "moon",
+    "poison": "poison",
+    "void": "eclipse",
     "attack": "sword",
     "defence": "shield",
-    "stun": "hourglass",
+    "stun": "spiral",
 }
 
 
@@ -197,7 +197,7 @@ def point_track(hero: Hero, what: str) -> Track:
         label=POINTS[what],
         now=now,
         most=most,
-        icon="heart" if what == "body" else "drop",
+        icon="heart" if what == "body" else "stars",
         tone="body" if what == "body" else "mind",
         parts=most_parts(hero, what),
     )

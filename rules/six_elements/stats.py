@@ -96,11 +96,11 @@ def derived_affinity(hero: Hero, element: str) -> Derived:
 
 ELEMENT_ICONS = {
     "fire": "flame",
-    "water": "wave",
+    "water": "drop",
     "earth": "mountain",
     "air": "wind",
-    "poison": "drop",
-    "void": "moon",
+    "poison": "poison",
+    "void": "eclipse",
     "neutral": "shield",
 }
 

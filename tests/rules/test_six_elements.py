@@ -18,9 +18,12 @@ from rules.kernel.messages import Event, Violation
 from rules.kernel.offers import Viewer
 from rules.kernel.sections import Cards, Tap
 from rules.six_elements import RULESET
+from rules.six_elements.belongings import SLOT_ICONS
 from rules.six_elements.book import BOOK, RARITIES
 from rules.six_elements.odds import Build, average, duel
+from rules.six_elements.sheet import TOKEN_ICONS
 from rules.six_elements.state import State
+from rules.six_elements.stats import ELEMENT_ICONS, STAT_ICONS
 
 FOLDER = Path(six_elements.__file__).parent
 PLAYER = Viewer("player", "s1")
@@ -311,3 +314,10 @@ def test_monsters_on_the_board_are_figures_with_their_dice(table):
 def test_every_class_has_a_sheet_to_fill_in():
     names = [sheet.subtitle.en for sheet in RULESET.blanks()]
     assert names == [row.name.en for row in BOOK.hero_classes.values()]
+
+
+def test_every_sign_of_its_pages_is_drawn():
+    sprite = (BASE_DIR / "static" / "icons.svg").read_text("utf-8")
+    drawn = set(re.findall(r'<symbol id="([\w-]+)"', sprite))
+    signs = {*SLOT_ICONS.values(), *STAT_ICONS.values(), *ELEMENT_ICONS.values(), *TOKEN_ICONS.values()}
+    assert signs <= drawn
