@@ -22,7 +22,7 @@ FALLEN = ("roll.", "fell.")
 class Roll:
     """A roll that is asked for: what for, of how many of which die. `app`: whether the app may throw it instead.
 
-    `before` are the inputs of rolls of the same act that were thrown already.
+    `before` are the inputs of rolls of the same act that were thrown already; `is_card`: it is drawn from a pile.
     """
 
     purpose: str
@@ -30,6 +30,7 @@ class Roll:
     number: int
     app: bool = True
     before: tuple[tuple[str, str], ...] = ()
+    is_card: bool = False
 
     @property
     def dice(self) -> Text:
@@ -52,7 +53,8 @@ def roll_of(refusal: Refusal, entrance: Entrance, form: QueryDict) -> Roll | Non
     if die is None or not number.isdecimal():
         return None
     app = ruleset.thrower(entrance.state()) != "table"
-    return Roll(purpose, die, int(number), app, thrown_in(form, purpose))
+    before, is_card = thrown_in(form, purpose), die in ruleset.piles
+    return Roll(purpose, die, int(number), app, before, is_card)
 
 
 def thrown_in(form: QueryDict, purpose: str) -> tuple[tuple[str, str], ...]:

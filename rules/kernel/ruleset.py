@@ -99,6 +99,10 @@ def asked_each_time(state: Any) -> Thrower:
     return "ask"
 
 
+THROW = Text("{name} : lancez {dice}.", "{name}: roll {dice}.")
+DRAW = Text("{name} : piochez {dice}.", "{name}: draw {dice}.")
+
+
 @dataclass(frozen=True, kw_only=True)
 class Ruleset(Generic[State]):
     """Everything the application asks of a rulebook.
@@ -186,7 +190,8 @@ class Ruleset(Generic[State]):
         die = self.die_of(thrown)
         assert die is not None, f"{thrown} is none of the dice of {self.key}"
         number = int(thrown.removesuffix(die.key))
-        message = Text("{name} : lancez {dice}.", "{name}: roll {dice}.")(name=name, dice=die.many(number))
+        asked = DRAW if die in self.piles else THROW
+        message = asked(name=name, dice=die.many(number))
         return msgspec.structs.replace(refused, message=message, params=refused.params | {"name": name})
 
     def die_of(self, thrown: str) -> Die | None:

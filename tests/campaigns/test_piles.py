@@ -41,7 +41,7 @@ def test_a_card_that_is_not_in_the_pile_is_refused(group, hero):
 def test_where_the_table_throws_everything_the_card_is_asked_for(group, hero, bend):
     bend("thrower", lambda state: "table")
     answer = refused(group.tries(group.player, "draw_fortune", hero=hero), 422, "roll_needed")
-    assert answer.message.en == "Fortune: roll 1 card of fortune."
+    assert answer.message.en == "Fortune: draw 1 card of fortune."
 
 
 def test_a_preview_never_draws(group, hero):

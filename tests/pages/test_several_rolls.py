@@ -40,7 +40,7 @@ def inputs(page: str) -> dict[str, str]:
 
 
 def asked(page: str) -> str:
-    return re.findall(r'<select class="die" name="(roll\.[a-z_0-9]+)"', page)[0]
+    return re.findall(r'<select name="(roll\.[a-z_0-9]+)"', page)[0]
 
 
 def answers(client, url: str, sent: dict[str, str]) -> int:
