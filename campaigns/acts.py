@@ -20,7 +20,20 @@ from campaigns.ledger import Draft
 from campaigns.records import Record, may_see
 from campaigns.rights import admit
 from campaigns.spans import Span, span
-from rules.kernel.dice import NO_ACT, Act, AppDice, Die, NoDice, RecordedDice, Recorder, Roll, TableDice
+from rules.kernel.dice import (
+    NO_ACT,
+    Act,
+    AppDice,
+    Dice,
+    Die,
+    DrawingDice,
+    NoDice,
+    RecordedDice,
+    Recorder,
+    Roll,
+    TableDice,
+    Thrower,
+)
 from rules.kernel.messages import Command, Event, Violation, heroes_of, kind_of
 from rules.kernel.offers import Viewer
 from rules.kernel.ruleset import Ruleset
@@ -102,8 +115,7 @@ def _carry_out(opened: Opened, request: Request, envelope: Envelope) -> Accepted
     if thrower == "app" and envelope.rolls:
         return _not_asked_for(envelope.rolls[0].purpose)
     app = _GivenBack(opened.campaign.pk, request)
-    app_throws = thrower == "app" or (thrower == "ask" and envelope.app_dice)
-    table = TableDice(envelope.rolls, app if app_throws else NoDice())
+    table = TableDice(envelope.rolls, _otherwise(opened.ruleset, thrower, app, asked=envelope.app_dice))
     act_id = uuid.uuid4().hex
     decided = _decide(opened.ruleset, opened.state, request.command, act_id, table)
     if isinstance(decided, Refusal):
@@ -126,6 +138,15 @@ def _carry_out(opened: Opened, request: Request, envelope: Envelope) -> Accepted
     warnings = opened.ruleset.warnings(opened.state, request.command)
     answer = ledger.answer(opened.ruleset, record, opened.viewer, said, warnings=warnings)
     return dataclasses.replace(answer, after=_after(opened, record, written))
+
+
+def _otherwise(ruleset: Ruleset[Any], thrower: Thrower, app: Dice, *, asked: bool) -> Dice:
+    """What is thrown where the table has not: nothing is, where that is the table's own affair."""
+    if thrower == "table":
+        return NoDice()
+    if thrower == "app" or asked:
+        return app
+    return DrawingDice({pile.key for pile in ruleset.piles}, app, NoDice())
 
 
 def _after(opened: Opened, record: Record, written: Span) -> Entrance | None:

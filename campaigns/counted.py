@@ -134,10 +134,12 @@ def face_rows(span: Span, seats: SeatIds) -> Rows:
 
 
 def _faces(span: Span, hero: str, body: Body) -> Iterator[Row]:
+    """Of dice: a card drawn from a pile was no luck."""
+    piles = {pile.key for pile in span.ruleset.piles}
     for roll in body.rolls:
         aim = span.ruleset.aim(roll.purpose)
         die = roll.dice.lstrip("0123456789")
-        for face in roll.faces:
+        for face in () if die in piles else roll.faces:
             yield ("" if aim.foe else hero, body.seat, roll.origin, die, aim.key, face, 1)
 
 

@@ -200,7 +200,7 @@ def ask(
         seats=seats_for(entrance, command),
         whom=form.get("on_behalf_of") or entrance.seat.key,
         refusal=refusal,
-        roll=roll_of(refusal, entrance) if refusal else None,
+        roll=roll_of(refusal, entrance, form) if refusal else None,
         next=form.get("next") or after(entrance, hero),
         url=reverse("campaign-do", args=[entrance.campaign.id, kind]),
         says_all=all(one.name == "hero" or not one.required for one in msgspec.structs.fields(command)),

@@ -165,7 +165,7 @@ def refuse(request: HttpRequest, entrance: Entrance, refusal: Refusal, sent: Sen
         refusal=refusal,
         url=url,
         fields=sent.again,
-        roll=roll_of(refusal, entrance),
+        roll=roll_of(refusal, entrance, request.POST),
         through=refusal.code == "undo_blocked" and pages.takes_any(entrance.viewer, entrance.ruleset),
         hero=sent.plain.get("hero"),
     )

@@ -45,7 +45,7 @@ def table_page(request: HttpRequest, entrance: Entrance) -> dict[str, Any]:
     wanted = request.GET.get("hero", "")
     seen = entrance.ruleset.board(entrance.state(), entrance.viewer)
     board = board_of(request, entrance, seen, is_current=wanted == BOARD)
-    first = columns[0] if columns and not board.is_current else None
+    first = None if board.is_current else whose_turn(columns)
     current = next((one for one in columns if one.hero.key == wanted), first)
     is_chosen = request.GET.get("tab", "") == tab
     shown = [at_hand(one, is_current=one is current, is_chosen=is_chosen) for one in columns]
@@ -62,6 +62,11 @@ def table_page(request: HttpRequest, entrance: Entrance) -> dict[str, Any]:
         "status": seen.status,
         "bar": table_bar(request, entrance),
     }
+
+
+def whose_turn(columns: Sequence[Column]) -> Column | None:
+    """The hero the table waits for, where it waits for one; else the first."""
+    return next((one for one in columns if one.hero.has_turn), columns[0] if columns else None)
 
 
 def at_hand(one: Column, *, is_current: bool, is_chosen: bool) -> Column:

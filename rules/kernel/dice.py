@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from typing import Literal, Protocol
 
 import msgspec
@@ -149,6 +149,16 @@ def _impossible(purpose: str, number: int, die: Die) -> Violation:
         params={"for": purpose, "dice": f"{number}{die.key}"},
         field="rolls",
     )
+
+
+class DrawingDice:
+    """Cards of `piles` are drawn by the app, a pile being a die whose faces are cards; all else is asked of `otherwise`."""
+
+    def __init__(self, piles: Container[str], app: Dice, otherwise: Dice) -> None:
+        self.piles, self.app, self.otherwise = piles, app, otherwise
+
+    def roll(self, purpose: str, number: int, die: Die) -> Roll:
+        return (self.app if die.key in self.piles else self.otherwise).roll(purpose, number, die)
 
 
 class RecordedDice:

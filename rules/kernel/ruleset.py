@@ -29,7 +29,7 @@ Status = Literal["active", "dead", "retired"]
 
 
 class HeroSummary(msgspec.Struct, frozen=True, kw_only=True):
-    """One line of the roster. `status` is how a hero who left the state left it."""
+    """One line of the roster. `status` is how a hero who left the state left it; `has_turn`: the table waits for this one."""
 
     key: str
     name: str
@@ -40,6 +40,7 @@ class HeroSummary(msgspec.Struct, frozen=True, kw_only=True):
     gold: int = 0
     status: Status = "active"
     in_play: bool = False
+    has_turn: bool = False
     is_down: bool = False
     due: tuple[Text, ...] = ()
 
@@ -103,6 +104,10 @@ def asked_each_time(state: Any) -> Thrower:
     return "ask"
 
 
+THROW = Text("{name} : lancez {dice}.", "{name}: roll {dice}.")
+DRAW = Text("{name} : piochez {dice}.", "{name}: draw {dice}.")
+
+
 @dataclass(frozen=True, kw_only=True)
 class Ruleset(Generic[State]):
     """Everything the application asks of a rulebook.
@@ -110,7 +115,7 @@ class Ruleset(Generic[State]):
     `initial() → state`; `heroes(state)` the roster; `sheet(state, hero, viewer)` (None where there is none);
     `board(state, viewer)`; `audit(state)` the broken invariants; `receipts(state, events)` sections for a review;
     `departures(event) → {hero: status}`; `runs(event)` the quest it opens or ends; `scope(state)` the key of the open
-    quest or `""`; `odds(query)` answers for a program what `odds_fields` let it ask; `versus` a hero against an opponent; `dice` are those it throws, `thrower(state)` who throws them, `rolls` what each purpose of a roll is called, `aims` what it hopes for (high numbers where nothing is said); `measures` what is counted and drawn; `ways` the kinds of commands that bring what a refusal, by its code, misses; `arrival` how a hero comes from elsewhere; `mentions` the sections of the catalog that a field of an event may name; `blanks()` sheets of nobody, to be filled in with a pencil, and `tallied` what a sheet on paper counts in strokes; `life(hero, events)` sums up who has left from all that was told of them, in order; `common(state)` is what of it belongs to the campaign whatever its heroes, as a map that the group draws; `schema` numbers the snapshots. An event that brings a hero into being names it in one of `HERO_FIELDS`.
+    quest or `""`; `odds(query)` answers for a program what `odds_fields` let it ask; `versus` a hero against an opponent; `dice` are those it throws, `piles` those whose faces are cards, which the app draws unless all is the table's to throw, `thrower(state)` who throws, `rolls` what each purpose of a roll is called, `aims` what it hopes for (high numbers where nothing is said); `measures` what is counted and drawn; `ways` the kinds of commands that bring what a refusal, by its code, misses; `arrival` how a hero comes from elsewhere; `mentions` the sections of the catalog that a field of an event may name; `blanks()` sheets of nobody, to be filled in with a pencil, and `tallied` what a sheet on paper counts in strokes; `life(hero, events)` sums up who has left from all that was told of them, in order; `common(state)` is what of it belongs to the campaign whatever its heroes, as a map that the group draws; `schema` numbers the snapshots. An event that brings a hero into being names it in one of `HERO_FIELDS`.
     """
 
     key: str
@@ -138,6 +143,7 @@ class Ruleset(Generic[State]):
     life: Callable[[str, Iterable[Event]], tuple[Line, ...]] = untold
     common: Callable[[State], Any] = nothing_in_common
     dice: tuple[Die, ...] = (D6,)
+    piles: tuple[Die, ...] = ()
     thrower: Callable[[State], Thrower] = asked_each_time
     rolls: dict[str, Text] = field(default_factory=dict)
     aims: dict[str, Aim] = field(default_factory=dict)
@@ -186,10 +192,17 @@ class Ruleset(Generic[State]):
         name = self.rolls.get(str(refused.params["for"]))
         if name is None or refused.code != "roll_needed":
             return refused
-        die = next(die for die in self.dice if str(refused.params["dice"]).endswith(die.key))
-        number = int(str(refused.params["dice"]).removesuffix(die.key))
-        message = Text("{name} : lancez {dice}.", "{name}: roll {dice}.")(name=name, dice=die.many(number))
+        thrown = str(refused.params["dice"])
+        die = self.die_of(thrown)
+        assert die is not None, f"{thrown} is none of the dice of {self.key}"
+        number = int(thrown.removesuffix(die.key))
+        asked = DRAW if die in self.piles else THROW
+        message = asked(name=name, dice=die.many(number))
         return msgspec.structs.replace(refused, message=message, params=refused.params | {"name": name})
+
+    def die_of(self, thrown: str) -> Die | None:
+        """The die or pile that `2d6` is thrown with."""
+        return next((die for die in (*self.dice, *self.piles) if thrown.endswith(die.key)), None)
 
     def evolve(self, state: State, event: Event) -> State:
         new: State = self._evolves[type(event)](state, event)

@@ -35,15 +35,15 @@ class Evening(Phone):
 
     # Before
 
-    def found_campaign(self, name: str) -> None:
+    def found_campaign(self, name: str, ruleset: str = "heroquest_evolution") -> None:
         if not self.by_hand:
-            founded = self.send("/campaigns/", name=self.called(name), ruleset="heroquest_evolution")
+            founded = self.send("/campaigns/", name=self.called(name), ruleset=ruleset)
             self.go(founded.url.removeprefix(self.url))
             self.base = self.page.url.removeprefix(self.url)
             return
         self.go("/campaigns/")
         self.hand.write(self.page.locator("[name=name]"), self.called(name))
-        self.hand.select(self.page.locator("[name=ruleset]"), "heroquest_evolution")
+        self.hand.select(self.page.locator("[name=ruleset]"), ruleset)
         self.follow(self.page.locator("main form").get_by_role("button"))
         self.base = self.page.url.removeprefix(self.url)
         expect(self.page.get_by_role("heading", level=1)).to_have_text(name)

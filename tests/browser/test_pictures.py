@@ -40,7 +40,7 @@ def take(table: Evening, name: str) -> None:
 def enters_the_demo(table: Evening) -> None:
     table.glances = True  # the demo's own words are French
     table.sign_in(GAME_MASTER, PASSWORD)
-    table.follow(table.page.locator("main a.choice[href*='/campaigns/']"))
+    table.follow(table.page.locator("main a.choice[href*='/campaigns/']", has_text="Karak"))
     table.base = table.page.url.removeprefix(table.url)
 
 

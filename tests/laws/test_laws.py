@@ -28,7 +28,7 @@ def test_there_are_rulesets_to_walk() -> None:
 def test_a_random_walk_keeps_every_law(key: str, seed: int) -> None:
     walk = Walk(rulesets()[key], seed)
     tries = 0
-    while len(walk.entries) < STEPS and tries < STEPS * 12:
+    while len(walk.entries) < STEPS and tries < STEPS * 16:
         walk.step()
         tries += 1
         if len(walk.entries) % 500 == 0:

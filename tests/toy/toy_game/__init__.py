@@ -1,4 +1,4 @@
-"""The toy game: heroes with a spirit, gold won by a die, quests, and a store only the game master sees."""
+"""The toy game: heroes with a spirit, gold won by a die or a card, quests, and a store only the game master sees."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from rules.kernel.catalog import CatalogSection, as_row
 from rules.kernel.chapters import Chapter
 from rules.kernel.counting import Brought, Count, Measure, Milestone
-from rules.kernel.dice import D6, Act, Roll
+from rules.kernel.dice import D6, Act, Die, Roll
 from rules.kernel.house_rules import House
 from rules.kernel.messages import Command, Decision, Event, Key, Name, Number, Violation, Who
 from rules.kernel.offers import Choice, Draft, Given, Viewer, choice, flag, refused, span, words
@@ -38,6 +38,15 @@ REWARD = 10
 TITLE = Text("Aventurier", "Adventurer")
 SPIRIT = Text("Moral", "Spirit")
 GOLD = Text("Or", "Gold")
+
+
+FORTUNE = Die(
+    "fortune-card",
+    ("sun", "moon"),
+    Text("carte de fortune", "card of fortune"),
+    {"sun": Text("Soleil", "Sun"), "moon": Text("Lune", "Moon")},
+)
+"""A pile: the app draws its cards unasked, unless all is the table's to throw."""
 
 
 class Quest(msgspec.Struct, frozen=True):
@@ -116,6 +125,12 @@ class GoldFound(Event, frozen=True, kw_only=True, tag="gold_found"):
     hero_name: str
     gold: int
     roll: Roll
+
+
+class DrawFortune(Command, frozen=True, kw_only=True, tag="draw_fortune"):
+    who: ClassVar[Who] = "own"
+    label = Text("Tirer une carte", "Draw a card")
+    hero: Key
 
 
 class RetireHero(Command, frozen=True, kw_only=True, tag="retire_hero"):
@@ -200,6 +215,16 @@ def throw_for_gold(state: State, command: ThrowForGold, act: Act) -> Decision:
         return NO_HERO
     roll = act.roll("gold", 1, D6)
     return (GoldFound(hero=hero.key, hero_name=hero.name, gold=roll.total, roll=roll),)
+
+
+def draw_fortune(state: State, command: DrawFortune, act: Act) -> Decision:
+    """The sun brings as much gold as a die; the moon brings none."""
+    hero = state.hero(command.hero)
+    if hero is None:
+        return NO_HERO
+    roll = act.roll("fortune", 1, FORTUNE)
+    gold = 6 if roll.faces == ("sun",) else 0
+    return (GoldFound(hero=hero.key, hero_name=hero.name, gold=gold, roll=roll),)
 
 
 def gold_found(state: State, event: GoldFound) -> State:
@@ -334,6 +359,7 @@ PLAYING = Chapter(
         RecruitHero: recruit,
         ChangeSpirit: change_spirit,
         ThrowForGold: throw_for_gold,
+        DrawFortune: draw_fortune,
         RetireHero: retire,
         OpenQuest: open_quest,
         CloseQuest: close_quest,
@@ -361,6 +387,7 @@ PLAYING = Chapter(
         RecruitHero: offer_recruit,
         ChangeSpirit: offer_spirit,
         ThrowForGold: offer_hero,
+        DrawFortune: offer_hero,
         RetireHero: offer_hero,
         OpenQuest: offer_open,
         CloseQuest: offer_close,
@@ -472,6 +499,8 @@ RULESET: Ruleset[State] = Ruleset(
     house=house,
     runs=runs,
     common=lambda state: state.store,
+    piles=(FORTUNE,),
+    rolls={"fortune": Text("Fortune", "Fortune")},
     measures=(
         Measure(what="gold", title=GOLD, drawn="curve"),
         Measure(what="sighs", title=Text("Soupirs", "Sighs"), drawn="thing"),

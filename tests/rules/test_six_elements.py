@@ -1,0 +1,323 @@
+"""Six Elements Dungeon: the sizes and odds of its cards, who draws them, its sheet at each moment, and its coverage."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from campaigns.rulebook.citing import cited
+from config.settings import BASE_DIR
+from rules import six_elements
+from rules.kernel.content import read_toml
+from rules.kernel.dice import Act, AppDice, DrawingDice, NoDice, Roll
+from rules.kernel.messages import Event, Violation
+from rules.kernel.offers import Viewer
+from rules.kernel.sections import Cards, Tap
+from rules.six_elements import RULESET
+from rules.six_elements.belongings import SLOT_ICONS
+from rules.six_elements.book import BOOK, RARITIES
+from rules.six_elements.odds import Build, average, duel
+from rules.six_elements.sheet import TOKEN_ICONS
+from rules.six_elements.state import State
+from rules.six_elements.stats import ELEMENT_ICONS, STAT_ICONS
+
+FOLDER = Path(six_elements.__file__).parent
+PLAYER = Viewer("player", "s1")
+
+
+class Table:
+    """A game in memory; every die and every card falls on its first face."""
+
+    def __init__(self) -> None:
+        self.state: State = RULESET.initial()
+        self.acts = 0
+
+    def send(self, kind: str, **fields: Any) -> tuple[Event, ...]:
+        self.acts += 1
+        act = Act(f"{self.acts:012x}" + "0" * 20, AppDice(lambda n: 0))
+        answer = RULESET.decide(self.state, RULESET.codec.command({"kind": kind, **fields}), act)
+        assert not isinstance(answer, Violation), answer
+        self.state = RULESET.evolve_all(self.state, answer)
+        assert RULESET.audit(self.state) == ()
+        return answer
+
+    def recruit(self, name: str) -> str:
+        before = set(self.state.heroes)
+        self.send("recruit_hero", hero_class="hoplite", name=name)
+        return (set(self.state.heroes) - before).pop()
+
+    def cards(self, hero: str, section: str = "moment") -> dict[str, Any]:
+        sheet = RULESET.sheet(self.state, hero, Viewer("player", "s1", frozenset(self.state.heroes)))
+        assert sheet is not None
+        return {
+            card.key: card
+            for one in sheet.sections
+            if isinstance(one, Cards) and one.key == section
+            for card in one.cards
+        }
+
+    def tap(self, tap: Tap) -> None:
+        self.send(tap.kind, **tap.fields)
+
+
+@pytest.fixture
+def table() -> Table:
+    return Table()
+
+
+def test_the_set_of_cards_has_the_sizes_that_were_ruled():
+    tables = (
+        BOOK.skills,
+        BOOK.equipment,
+        BOOK.monsters,
+        BOOK.items,
+        BOOK.adventures,
+        BOOK.bosses,
+        BOOK.tiles,
+    )
+    assert [len(table) for table in tables] == [56, 40, 28, 12, 18, 6, 24]
+    assert all(row.house_table for table in tables for row in table.values())
+
+
+def test_each_rarity_has_ten_pieces_and_each_element_a_monster_of_it():
+    for rarity in RARITIES:
+        assert sum(row.rarity == rarity for row in BOOK.equipment.values()) == 10
+        found = {row.element for row in BOOK.monsters.values() if row.rarity == rarity}
+        assert found == set(BOOK.elements)
+
+
+def test_each_kind_of_adventure_has_three_cards():
+    kinds = [row.adventure_kind for row in BOOK.adventures.values()]
+    assert {kinds.count(kind) for kind in set(kinds)} == {3}
+    assert len(set(kinds)) == 6
+
+
+def test_common_skills_cost_no_mana():
+    assert all(not row.mana for row in BOOK.skills.values() if row.rarity == "common")
+    for element in BOOK.elements:
+        spells = [row for row in BOOK.skills.values() if row.element == element and row.mana]
+        assert len(spells) == (0 if element == "neutral" else 3)
+
+
+START = Build(body=3, attack=(1, 3), defence=(1, 3))
+LEVEL_5 = Build(body=5, attack=(2, 5), defence=(2, 5))
+LEVEL_7 = Build(body=6, attack=(2, 10), defence=(2, 10))
+LEVEL_10 = Build(body=8, attack=(4, 16), defence=(3, 16))
+FAIR = {
+    "a hero at the start against commons": (START, "common", 0.85, 0.97),
+    "a hero of level 5 against rares": (LEVEL_5, "rare", 0.85, 0.99),
+    "a hero of level 7 against uniques": (LEVEL_7, "unique", 0.45, 0.75),
+    "a hero of level 10 against mythics": (LEVEL_10, "mythic", 0.85, 0.97),
+    "a hero at the start against rares": (START, "rare", 0.0, 0.02),
+}
+
+
+@pytest.mark.parametrize(("build", "rarity", "low", "high"), FAIR.values(), ids=FAIR)
+def test_each_zone_is_fair_to_whom_it_is_meant_for(build, rarity, low, high):
+    """Whole fights by exact odds, without mana, items and tokens (`rulings.md`)."""
+    chances = [duel(build, average(row)) for row in BOOK.monsters.values() if row.rarity == rarity]
+    assert low <= min(chances)
+    assert max(chances) <= high
+
+
+def test_a_boss_is_a_real_fight_for_a_hero_of_level_10():
+    chances = [duel(LEVEL_10, average(row)) for row in BOOK.bosses.values()]
+    assert 0.5 < min(chances) < max(chances) < 0.9
+
+
+def test_the_app_draws_cards_and_leaves_dice_to_the_table():
+    class App:
+        def roll(self, purpose, number, die):
+            return Roll(purpose, f"{number}{die.key}", (die.faces[0],), "app")
+
+    dice = DrawingDice({pile.key for pile in RULESET.piles}, App(), NoDice())
+    state = RULESET.initial()
+    for command in (
+        {"kind": "recruit_hero", "hero_class": "hoplite", "name": "Ana"},
+        {"kind": "begin_game", "mode": "solo", "first": "000000000000"},
+    ):
+        answer = RULESET.decide(state, RULESET.codec.command(command), Act("0" * 32, dice))
+        assert not isinstance(answer, Violation), answer
+        state = RULESET.evolve_all(state, answer)
+    assert len(state.open.stall) == 3
+    taken = RULESET.decide(
+        state,
+        RULESET.codec.command({"kind": "explore", "hero": "000000000000", "way": "N"}),
+        Act("1" * 32, dice),
+    )
+    assert not isinstance(taken, Violation)
+
+
+def test_a_whole_evening_is_played_by_taps_alone(table):
+    """Whatever the sheet offers to do now is accepted, until somebody has fallen or won."""
+    ana, bea = table.recruit("Ana"), table.recruit("Béa")
+    table.send("begin_game", mode="cooperative", first=ana)
+    for _ in range(300):
+        if table.state.open.outcome:
+            break
+        if table.state.open.rising:
+            hero = table.state.open.rising
+            table.send("gain_level", hero=hero, choices={"point": "body", "stat": "attack"})
+            continue
+        cards = [card for hero in (ana, bea) for card in table.cards(hero).values() if card.tap]
+        if cards:
+            table.tap(cards[0].tap)
+        else:
+            table.send("draw_adventure")
+    assert table.acts > 60
+    assert table.state.open.turn > 3
+
+
+def test_onlookers_are_offered_nothing(table):
+    ana = table.recruit("Ana")
+    table.send("begin_game", mode="solo", first=ana)
+    sheet = RULESET.sheet(table.state, ana, Viewer("spectator"))
+    assert sheet is not None
+    taps = [card.tap for one in sheet.sections if isinstance(one, Cards) for card in one.cards]
+    assert not any(taps)
+
+
+def test_a_drawn_tile_and_a_stall_are_cards_to_tap(table):
+    ana = table.recruit("Ana")
+    table.send("begin_game", mode="solo", first=ana)
+    assert {"explore-N", "end"} <= table.cards(ana).keys()
+    table.send("correct_hero", hero=ana, gold=4, reason="x")
+    assert [card.tap.kind for card in table.cards(ana, "stall").values()] == ["buy"] * 3 + ["renew_stall"]
+    table.send("explore", hero=ana, way="N")
+    assert all(key.startswith("lay-") for key in table.cards(ana))
+
+
+def test_the_map_shows_who_stands_where(table):
+    ana = table.recruit("Ana")
+    table.send("begin_game", mode="solo", first=ana)
+    grid = next(one for one in RULESET.board(table.state, PLAYER).sections if one.key == "map")
+    assert "★An" in str(grid.rows[0][1])
+
+
+TABLE = FOLDER / "coverage.md"
+
+
+@cache
+def rows() -> list[list[str]]:
+    lines = [line for line in TABLE.read_text("utf-8").splitlines() if line.startswith("| ")]
+    return [[cell.strip() for cell in line.strip("| ").split(" | ")] for line in lines[1:]]
+
+
+def scenario_names() -> set[str]:
+    return {
+        f"{file.name}: {one['name']}"
+        for file in (FOLDER / "scenarios").glob("*.toml")
+        for one in read_toml(file)["scenario"]
+    }
+
+
+def test_the_table_of_coverage_names_what_exists():
+    links = {f"{section.key}/{row['key']}" for section in RULESET.catalog for row in section.rows}
+    named = {link for row in rows() for link in re.findall(r"`([a-z-]+/[a-z0-9-]+)`", row[2])}
+    assert named <= links
+    known = scenario_names()
+    for row in rows():
+        for proof in row[3].split("<br>"):
+            assert proof in known or proof == "board only" or (BASE_DIR / proof).is_file(), proof
+
+
+def test_every_section_of_the_source_and_every_ruling_has_a_line():
+    places = {place for row in rows() for place in cited(row[0])}
+    assert {f"§{n}" for n in range(1, 18)} <= places
+    named = {link for row in rows() for link in re.findall(r"`([a-z]+/[a-z0-9-]+)`", row[2])}
+    assert {f"rulings/{key}" for key in BOOK.rulings} <= named
+    assert {f"rules/{key}" for key in BOOK.rules} <= named
+
+
+def test_every_ruling_has_its_reason():
+    reasons = re.findall(
+        r"^\| (R\d+) \| .+ \| .+ \|$", (FOLDER / "rulings.md").read_text("utf-8"), re.MULTILINE
+    )
+    assert reasons == [row.number for row in BOOK.rulings.values()]
+
+
+def test_a_hero_against_a_monster_is_worked_out(table):
+    ana = table.recruit("Ana")
+    assert RULESET.versus is not None
+    answer = RULESET.versus.faced(table.state, ana, {"monster": "harpy"})
+    assert not isinstance(answer, Violation)
+    assert 0.8 < answer.facts["wins"] < 1
+    shares = [bar.share for one in answer.sections if one.key == "strikes" for bar in one.bars]
+    assert sum(shares) == pytest.approx(1)
+    bare = RULESET.versus.faced(
+        table.state, ana, {"monster": "harpy", "attack_card": "neutral-common-combat"}
+    )
+    assert not isinstance(bare, Violation)
+    assert bare.facts == answer.facts
+
+
+@pytest.mark.parametrize(
+    ("query", "field"),
+    [
+        ({"monster": "dragon"}, "monster"),
+        ({"monster": "harpy", "attack_card": "fire-mythic-combat"}, "attack_card"),
+        ({"monster": "harpy", "defence_card": "neutral-common-combat"}, "defence_card"),
+    ],
+)
+def test_what_cannot_be_asked_names_its_field(table, query, field):
+    ana = table.recruit("Ana")
+    assert RULESET.versus is not None
+    answer = RULESET.versus.faced(table.state, ana, query)
+    assert isinstance(answer, Violation)
+    assert answer.field == field
+
+
+def test_a_room_is_several_single_fights(table):
+    table.recruit("Ana")
+    assert RULESET.versus is not None
+    answer = RULESET.versus.room(table.state, (("harpy", 1), ("griffin", 1)))
+    assert not isinstance(answer, Violation)
+    assert len(answer.sections[0].rows[0]) == 3
+    refused = RULESET.versus.room(table.state, (("harpy", 0),))
+    assert isinstance(refused, Violation)
+    assert refused.field == "count"
+
+
+def test_the_table_waits_for_one_hero_at_a_time(table):
+    ana, bea = table.recruit("Ana"), table.recruit("Béa")
+
+    def waiting() -> list[str]:
+        return [hero.key for hero in RULESET.heroes(table.state) if hero.has_turn]
+
+    assert waiting() == []
+    table.send("begin_game", mode="cooperative", first=bea)
+    assert waiting() == [bea]
+    table.send("end_turn")
+    assert waiting() == [ana]
+    table.send("end_turn")
+    assert waiting() == []
+    table.send("draw_adventure")
+    assert waiting() == [bea]
+
+
+def test_monsters_on_the_board_are_figures_with_their_dice(table):
+    ana = table.recruit("Ana")
+    table.send("begin_game", mode="solo", first=ana)
+    table.send("explore", hero=ana, way="N")
+    table.tap(next(iter(table.cards(ana).values())).tap)
+    (shown,) = [one for one in RULESET.board(table.state, PLAYER).sections if one.key == "monsters"]
+    (monster,) = shown.figures
+    assert monster.opponent in BOOK.monsters
+    assert "Attack 1d6" in monster.text.en
+    assert (monster.track.now, monster.track.most) == (2, 2)
+
+
+def test_every_class_has_a_sheet_to_fill_in():
+    names = [sheet.subtitle.en for sheet in RULESET.blanks()]
+    assert names == [row.name.en for row in BOOK.hero_classes.values()]
+
+
+def test_every_sign_of_its_pages_is_drawn():
+    sprite = (BASE_DIR / "static" / "icons.svg").read_text("utf-8")
+    drawn = set(re.findall(r'<symbol id="([\w-]+)"', sprite))
+    signs = {*SLOT_ICONS.values(), *STAT_ICONS.values(), *ELEMENT_ICONS.values(), *TOKEN_ICONS.values()}
+    assert signs <= drawn
