@@ -78,20 +78,11 @@ def hero_offers(entrance: Entrance, key: str) -> Choices:
     return choices(offer for offer in found if offer.kind not in rules.asides)
 
 
-@dataclass(frozen=True)
-class Action:
-    """A page that is wanted under the thumb: its address, its icon, what it is called."""
-
-    url: str
-    icon: str
-    label: Any
-
-
 @dataclass(frozen=True, kw_only=True)
 class Bar:
     """Under the thumb: what happened last, the pickers, undo, and the rest. `target` is what its links replace.
 
-    `actions` are further pages; `folds`: a small screen folds reviews and the history away.
+    `dice_url` is empty where nothing is thrown; `folds`: a small screen folds reviews and the history away.
     """
 
     target: str
@@ -103,7 +94,6 @@ class Bar:
     pickers: tuple[Any, ...] = ()
     reviews: tuple[Offer, ...] = ()
     at_hand: tuple[Offer, ...] = ()
-    actions: tuple[Action, ...] = ()
     folds: bool = False
     more_url: str = ""
     is_more: bool = False

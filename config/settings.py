@@ -131,7 +131,14 @@ CELERY_IN_USE = bool(REDIS_URL) and not TESTING
 CLOCK_OF_DATABASE = not TESTING  # tests travel in time, and the database does not
 WORKER_IN_PROCESS = not (CELERY_IN_USE or TESTING)  # a thread of the server, which is then one process
 CELERY_BROKER_URL = REDIS_URL or "memory://"
-CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_timeout": 5, "socket_connect_timeout": 0.5}
+CELERY_BROKER_TRANSPORT_OPTIONS = {
+    "socket_timeout": 5,
+    "socket_connect_timeout": 0.5,
+    "max_retries": 1,  # an act does not wait for a broker that is away
+    "interval_start": 0,
+    "interval_step": 0.1,
+    "interval_max": 0.1,
+}
 CELERY_BEAT_SCHEDULE = {"sweep": {"task": "jobs.sweep", "schedule": 5.0}}
 CELERY_TASK_ALWAYS_EAGER = TESTING
 CELERY_TASK_IGNORE_RESULT = True

@@ -54,7 +54,7 @@ def test_a_quest_is_prepared_and_played_room_by_room(evening, script, language):
     gm.sign_up(f"verag{language}{script}")
     gm.found_campaign("Kellar")
     gm.go(f"{gm.base}documents/")
-    gm.follow(gm.page.locator("a[href$='/documents/new/prepared_quest/']"))
+    gm.follow(gm.page.locator("a[href$='/documents/new/prepared_quest/']").first)
     gm.page.fill("[name=title]", gm.called("Xylo"))
     gm.page.fill("[name='rooms.0.title']", gm.called("Zyx"))
     gm.page.locator("[name='rooms.0.monsters']").first.select_option("goblin")

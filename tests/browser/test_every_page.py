@@ -24,7 +24,7 @@ WIDE = """() => document.documentElement.scrollWidth > document.documentElement.
       && !one.closest(".scroll, .wide-table, pre")).slice(0, 3).map((one) => `${one.tagName}.${one.getAttribute("class")}`) : null"""
 MOVING = """() => [...document.querySelectorAll("*")].filter((one) => {
   const style = getComputedStyle(one);
-  return style.animationName !== "none" || style.transitionDuration.split(",").some((time) => parseFloat(time) > 0);
+  return !["", "none"].includes(style.animationName) || style.transitionDuration.split(",").some((time) => parseFloat(time) > 0);
 }).map((one) => `${one.tagName}.${one.getAttribute("class")}`).slice(0, 5)"""
 KEYBOARD = """() => {
   const wrong = [];

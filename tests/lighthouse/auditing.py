@@ -33,14 +33,22 @@ PAGES = {
 }
 """How a link to each is known, on the pages before it."""
 Scores = dict[str, int]
+SLOWDOWN, DESKTOP = 4.0, 1750
+"""How much slower than a desktop of that benchmark the phone is: on a slower machine it is less, as Lighthouse's guide to
+throttling says."""
 
 
 @dataclass(frozen=True)
 class Report:
-    """Scores of 100, and what cost points, the dearest first."""
+    """Scores of 100, and what cost points, the dearest first; how fast this machine was just then."""
 
     scores: Scores
     lacks: list[str]
+    benchmark: float
+
+    @property
+    def slowdown(self) -> float:
+        return round(min(SLOWDOWN, max(1.0, SLOWDOWN * self.benchmark / DESKTOP)), 1)
 
 
 def in_production(folder: str) -> dict[str, str]:
@@ -105,12 +113,12 @@ def address(page: Page, link: str) -> str:
     return page.locator(f"main {link}").first.get_attribute("href") or ""
 
 
-def audit(site: Site, phone: Phone, page: str) -> Report:
+def audit(site: Site, phone: Phone, page: str, slowdown: float = SLOWDOWN) -> Report:
     file = FOLDER / "reports" / f"{page}.json"
     file.parent.mkdir(exist_ok=True)
     command = [
         "node", str(PROGRAM), site.url + phone.addresses[page], "--quiet", "--output=json", f"--output-path={file}",
-        f"--only-categories={','.join(CATEGORIES)}", f"--port={phone.port}", "--disable-storage-reset",
+        f"--only-categories={','.join(CATEGORIES)}", f"--throttling.cpuSlowdownMultiplier={slowdown}", f"--port={phone.port}", "--disable-storage-reset",
     ]  # fmt: skip
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
     return read(file)
@@ -127,4 +135,5 @@ def read(file: Path) -> Report:
                 costs[f"{found['title']} {found.get('displayValue', '')}".strip()] = one["weight"] * (
                     1 - found["score"]
                 )
-    return Report(scores, sorted(costs, key=lambda title: -costs[title]))
+    lacks = sorted(costs, key=lambda title: -costs[title])
+    return Report(scores, lacks, told["environment"]["benchmarkIndex"])

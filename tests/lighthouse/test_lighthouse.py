@@ -24,7 +24,7 @@ pytestmark = [
     ),
 ]
 
-LEAST, TRIES = 95, 3
+LEAST, TRIES = 95, 5
 """Of 100; the best of some tries counts."""
 
 
@@ -52,8 +52,10 @@ def phone(playwright: Playwright, site: Site) -> Iterator[auditing.Phone]:
 @pytest.mark.parametrize("page", auditing.PAGES)
 def test_lighthouse_finds_it_good(site: Site, phone: auditing.Phone, page: str) -> None:
     best: auditing.Scores = {}
+    slowdown = auditing.SLOWDOWN
     for _ in range(TRIES):
-        report = auditing.audit(site, phone, page)
+        report = auditing.audit(site, phone, page, slowdown)
+        slowdown = report.slowdown
         best = {name: max(score, best.get(name, 0)) for name, score in report.scores.items()}
         if min(best.values()) >= LEAST:
             break
