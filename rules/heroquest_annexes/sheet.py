@@ -1,0 +1,411 @@
+"""The sheet of a hero: what a viewer sees and may tap."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from rules.heroquest_annexes import combat, market, searching, spells, things, turns
+from rules.heroquest_annexes.book import BOOK, SERIES
+from rules.heroquest_annexes.content_types import Item
+from rules.heroquest_annexes.house import price, rate
+from rules.heroquest_annexes.monsters import family
+from rules.heroquest_annexes.numbers import (
+    attack,
+    body,
+    defence,
+    is_hurt,
+    mind,
+    mind_now,
+    movement,
+    weapon_of,
+)
+from rules.heroquest_annexes.searching import here, thing_text
+from rules.heroquest_annexes.state import Hero, State, of
+from rules.heroquest_annexes.words import (
+    BODY,
+    EFFECT_TEXTS,
+    EFFECTS,
+    GOLD,
+    MIND,
+    XP,
+    coins,
+    figure_name,
+    room_name,
+)
+from rules.kernel.offers import Viewer
+from rules.kernel.sections import (
+    AnySection,
+    Card,
+    Cards,
+    Derived,
+    Effect,
+    Effects,
+    Line,
+    Listing,
+    Numbers,
+    Part,
+    Sheet,
+    Track,
+    Tracks,
+)
+from rules.kernel.tapping import card, card_of, tap, taps
+from rules.kernel.text import Text, same
+
+HEALTH, FIGURES = Text("Points", "Points"), Text("Dés et cases", "Dice and squares")
+NOW, LASTING = Text("À son tour", "On the turn"), Text("En cours", "Lasting")
+SPELLS, GEAR, SHOP = Text("Sorts", "Spells"), Text("Équipement", "Gear"), Text("Boutique", "Shop")
+LIFE = Text("Parcours", "Record")
+POWER = Text("Pouvoir", "Power")
+PLACE, WINS = Text("Lieu", "Place"), Text("Quêtes gagnées", "Quests won")
+CHAMPION = Text("Champion", "Champion")
+TURN, DEAD = Text("À son tour", "On turn"), Text("Mort", "Dead")
+NO_SPELL = Text("Choisissez une série au début de la quête.", "Choose a series when the quest begins.")
+NO_GEAR = Text("Rien d’autre que les armes de départ.", "Nothing but the arms one began with.")
+IN_HAND, PUT_AWAY, USE = Text("porter", "wear"), Text("ranger", "put away"), Text("employer", "use")
+MIND_COST = Text("1 point d’esprit pour 2 sorts", "1 mind point for 2 spells")
+RATES = Text("Échanger de l’XP", "Exchange XP")
+CATEGORY_ICONS = {
+    "weapon": "sword",
+    "ranged": "bow",
+    "ammunition": "target",
+    "armour": "armour",
+    "tool": "bag",
+    "potion": "potion",
+    "unique": "star",
+}
+SLOT_ICONS = {"shield": "shield", "head": "helmet"}
+CLASS_ICONS = {"mage": "enchanter"}
+SERIES_ICONS = {"fire": "flame", "air": "wind", "water": "wave", "earth": "mountain"}
+
+
+def icon_of(hero: Hero) -> str:
+    return CLASS_ICONS.get(hero.hero_class, hero.hero_class)
+
+
+def item_icon(item: Item) -> str:
+    return SLOT_ICONS.get(item.slot) or CATEGORY_ICONS[item.category]
+
+
+def sheet(state: State, hero: str, viewer: Viewer) -> Sheet | None:
+    """What the viewer sees; None where the state knows none of that key. Nothing here is secret."""
+    found = state.heroes.get(hero)
+    if found is None:
+        return None
+    return Sheet(
+        key=found.key,
+        name=found.name,
+        subtitle=BOOK.heroes[found.hero_class].name,
+        icon=icon_of(found),
+        badges=badges(state, found),
+        sections=sections(state, found, viewer),
+        facts=facts(state, found),
+    )
+
+
+def badges(state: State, hero: Hero) -> tuple[Text, ...]:
+    on_turn = state.quest is not None and state.quest.turn.hero == hero.key
+    told = ((hero.is_dead, DEAD), (on_turn, TURN), (hero.champion, CHAMPION))
+    return tuple(badge for is_so, badge in told if is_so)
+
+
+def sections(state: State, hero: Hero, viewer: Viewer) -> tuple[AnySection, ...]:
+    acts = viewer.may_act_for(hero.key)
+    return (
+        *lasting(state, hero, acts),
+        *(now(state, hero) if acts else ()),
+        Tracks(key="tracks", title=HEALTH, place="head", tracks=tracks(state, hero, acts)),
+        Numbers(
+            key="numbers",
+            title=FIGURES,
+            place="head",
+            numbers=(attack(hero), defence(hero), movement(state, hero), *purse(hero)),
+        ),
+        *spell_cards(state, hero, acts),
+        gear(state, hero, acts),
+        *(shop(state, hero) if acts else ()),
+        about(state, hero),
+    )
+
+
+def purse(hero: Hero) -> tuple[Derived, ...]:
+    return (
+        Derived(key="gold", label=GOLD, value=hero.gold, parts=(Part(GOLD, hero.gold, "§4"),), icon="gold"),
+        Derived(key="xp", label=XP, value=hero.xp, parts=(Part(XP, hero.xp, "§IV"),), icon="xp"),
+    )
+
+
+def tracks(state: State, hero: Hero, acts: bool) -> tuple[Track, ...]:
+    whole, wits = body(hero), mind(hero)
+    return (
+        _track(state, hero, "body", BODY, hero.body, whole, acts),
+        _track(state, hero, "mind", MIND, max(0, mind_now(hero)), wits, acts),
+    )
+
+
+def _track(state: State, hero: Hero, key: str, label: Text, now_: int, most: Derived, acts: bool) -> Track:
+    def to(at: int) -> Any:
+        command = turns.ChangePoints(hero=hero.key, track=key, by=at - now_)
+        return tap(state, turns.change_points, command, Text(f"{label.fr} : {at}", f"{label.en}: {at}"))
+
+    marks = [to(at if at < now_ else at + 1) for at in range(most.value)] if acts and state.quest else []
+    points = tuple(filter(None, marks))
+    return Track(
+        key=key,
+        label=label,
+        now=now_,
+        most=most.value,
+        icon=key,
+        parts=most.parts,
+        note=MIND_COST if key == "mind" and BOOK.heroes[hero.hero_class].series else None,
+        points=points if len(points) == most.value else (),
+        down=to(now_ - 1) if len(points) != most.value and acts and state.quest else None,
+        up=to(now_ + 1) if len(points) != most.value and acts and state.quest else None,
+    )
+
+
+def lasting(state: State, hero: Hero, acts: bool) -> tuple[Effects, ...]:
+    """The power where it applies, then what spells and potions do."""
+    found = [
+        Effect(
+            key=one.key,
+            title=EFFECTS[one.key],
+            text=EFFECT_TEXTS[one.key],
+            icon="moon" if one.key in turns.HELD else "star",
+            mood="bad" if one.key in turns.HELD else "good",
+            link=f"spells/{one.key}" if one.key in BOOK.spells else None,
+            taps=taps(
+                state,
+                turns.end_effect,
+                [(turns.EndEffect(hero=hero.key, effect=one.key), turns.EndEffect.label)],
+            )
+            if acts
+            else (),
+        )
+        for one in hero.effects
+    ]
+    if not hero.is_dead and is_hurt(hero) and hero.hero_class in ("barbarian", "mage"):
+        row = BOOK.heroes[hero.hero_class]
+        found.insert(
+            0,
+            Effect(
+                key="power", title=POWER, text=row.power, icon="flame", mood="good", link=f"heroes/{row.key}"
+            ),
+        )
+    if not found:
+        return ()
+    return (Effects(key="effects", title=LASTING, place="head", effects=tuple(found)),)
+
+
+def now(state: State, hero: Hero) -> tuple[Cards, ...]:
+    """What the hero may do at this moment, as taps."""
+    cards = tuple(filter(None, _now(state, hero)))
+    return (Cards(key="now", title=NOW, place="head", cards=cards),) if cards else ()
+
+
+def _now(state: State, hero: Hero) -> Iterator[Card | None]:
+    if state.quest is None or hero.key not in state.quest.heroes:
+        return
+    key = hero.key
+    chosen = ((spells.ChooseSeries(hero=key, series=one), SERIES[one]) for one in spells.free_series(state))
+    yield card_of(
+        "choose_series", spells.ChooseSeries.label, taps(state, spells.choose_series, chosen), "book"
+    )
+    yield card(state, turns.wake, turns.Wake(hero=key), "moon")
+    yield card(state, turns.climb_out, turns.ClimbOut(hero=key), "up")
+    text = Text(f"{movement(state, hero).value} cases", f"{movement(state, hero).value} squares")
+    yield card(
+        state, turns.move, turns.Move(hero=key), "boot", text if not movement(state, hero).dice else None
+    )
+    yield _attack_card(state, hero)
+    searches = ((searching.Search(hero=key, sought=one), name) for one, name in searching.SOUGHT.items())
+    yield card_of("search", searching.Search.label, taps(state, searching.search, searches), "eye")
+    if not searching.offer_treasure(state, key, {}).violation:
+        yield _asking("search_treasure", searching.SearchTreasure.label, "chest")
+    if not searching.offer_chest(state, key, {}).violation:
+        yield _asking("open_chest", searching.OpenChest.label, "chest")
+    loot = (
+        (searching.TakeLoot(hero=key, loot=one.key), thing_text(one)) for one in here(state, hero, "loot")
+    )
+    yield card_of("take_loot", searching.TakeLoot.label, taps(state, searching.take_loot, loot), "bag")
+    traps = (
+        (searching.Disarm(hero=key, trap=one.key), thing_text(one)) for one in here(state, hero, *BOOK.traps)
+    )
+    yield card_of("disarm", searching.Disarm.label, taps(state, searching.disarm, traps), "trap")
+    if not isinstance(turns.may_open(state, key), turns.Violation):
+        yield _asking("open_door", turns.OpenDoor.label, "door")
+    rooms = (
+        (turns.EnterRoom(hero=key, room=one.value), one.label) for one in turns.room_choices(state, hero)
+    )
+    yield card_of("enter_room", turns.EnterRoom.label, taps(state, turns.enter_room, rooms), "door")
+    yield card(state, turns.end_turn, turns.EndTurn(hero=key), "hourglass")
+
+
+def _asking(kind: str, label: Text, icon: str) -> Card:
+    return Card(key=kind, title=label, state="ready", icon=icon, ask=kind)
+
+
+def _attack_card(state: State, hero: Hero) -> Card | None:
+    """One tap for each monster and each way."""
+    several = len(combat.ways(hero)) > 1
+    labelled = (
+        (
+            combat.Attack(hero=hero.key, figure=one.key, way=way),
+            Text("{m}, {w}", "{m}, {w}")(m=figure_name(one), w=how.label) if several else figure_name(one),
+        )
+        for one in state.places.figures
+        if not isinstance(combat.may_attack(state, hero.key, family(one)), turns.Violation)
+        for way, how in combat.ways(hero).items()
+    )
+    return card_of("attack", combat.Attack.label, taps(state, combat.attack, labelled), "sword")
+
+
+def spell_cards(state: State, hero: Hero, acts: bool) -> tuple[Cards, ...]:
+    if not BOOK.heroes[hero.hero_class].series:
+        return ()
+    every = spells.spells_of(state, hero)
+    on_quest = state.quest is not None and hero.key in state.quest.heroes
+    left = spells.ready(state, hero) if on_quest else every
+    castable = acts and on_quest and not isinstance(spells.may_cast(state, hero.key), turns.Violation)
+    cards = tuple(
+        Card(
+            key=key,
+            title=BOOK.spells[key].name,
+            text=BOOK.spells[key].text,
+            state="ready" if left[key] else "spent",
+            uses=left[key] if most > 1 else None,
+            uses_most=most if most > 1 else None,
+            icon=SERIES_ICONS[BOOK.spells[key].series],
+            group=SERIES[BOOK.spells[key].series],
+            link=f"spells/{key}",
+            taps=_casts(state, hero, key) if castable and left[key] else (),
+        )
+        for key, most in every.items()
+    )
+    return (Cards(key="spells", title=SPELLS, cards=cards, empty=NO_SPELL),)
+
+
+def _casts(state: State, hero: Hero, spell: str) -> tuple[Any, ...]:
+    labelled = (
+        (spells.CastSpell(hero=hero.key, spell=spell, target=one.value), one.label)
+        for one in spells.target_choices(state, BOOK.spells[spell])
+    )
+    return taps(state, spells.cast_spell, labelled)
+
+
+def gear(state: State, hero: Hero, acts: bool) -> Cards:
+    cards = tuple(_gear_card(state, hero, one.key, one.count, one.worn, acts) for one in hero.items)
+    return Cards(key="gear", title=GEAR, cards=cards, empty=NO_GEAR)
+
+
+def _gear_card(state: State, hero: Hero, key: str, count: int, worn: bool, acts: bool) -> Card:
+    item = BOOK.items[key]
+    labelled = [(things.Equip(hero=hero.key, item=key), IN_HAND)]
+    puts = [(things.Unequip(hero=hero.key, item=key), PUT_AWAY)]
+    uses = [(things.UseItem(hero=hero.key, item=key), USE)]
+    found = (
+        *taps(state, things.equip, labelled),
+        *taps(state, things.unequip, puts),
+        *(_uses(state, hero, item) if item.works in ("holy", "revive") else taps(state, things.use, uses)),
+    )
+    return Card(
+        key=key,
+        title=item.name,
+        text=item.text,
+        state="ready" if worn or (found and not item.hold) else "passive",
+        count=count if count > 1 else None,
+        icon=item_icon(item),
+        link=f"items/{key}",
+        taps=found if acts else (),
+    )
+
+
+def _uses(state: State, hero: Hero, item: Item) -> tuple[Any, ...]:
+    if state.quest is None:
+        return ()
+    labelled = (
+        (things.UseItem(hero=hero.key, item=item.key, target=one.value), one.label)
+        for one in things.aim_choices(state, item)
+    )
+    return taps(state, things.use, labelled)
+
+
+def shop(state: State, hero: Hero) -> tuple[Cards, ...]:
+    """What this hero may buy, and what the experience buys."""
+    if not hero.market or state.quest:
+        return ()
+    sold = tuple(
+        Card(
+            key=key,
+            title=BOOK.items[key].name,
+            text=coins(price(state, key)),
+            state="ready" if price(state, key) <= hero.gold else "spent",
+            icon=item_icon(BOOK.items[key]),
+            link=f"items/{key}",
+            tap=tap(state, market.buy, market.Buy(hero=hero.key, item=key), market.Buy.label),
+        )
+        for key in market.sold(hero)
+    )
+    able = market.exchangeable(state, hero)
+    rates = tuple(
+        Card(
+            key=f"rate-{what}",
+            title=row.name,
+            text=Text(f"{rate(state, what)} XP", f"{rate(state, what)} XP"),
+            state="ready" if what in able else "spent",
+            icon="xp",
+            link=f"rates/{what}",
+            ask="exchange_xp" if what in able else None,
+            given={"what": what},
+        )
+        for what, row in BOOK.rates.items()
+    )
+    return (
+        Cards(key="shop", title=SHOP, cards=sold, search=True),
+        Cards(key="rates", title=RATES, cards=rates),
+    )
+
+
+def about(state: State, hero: Hero) -> Listing:
+    row = BOOK.heroes[hero.hero_class]
+    lines = [
+        Line(label=POWER, detail=row.power, link=f"heroes/{row.key}", icon="flame"),
+        Line(label=WINS, detail=same(str(hero.wins)), icon="flag"),
+    ]
+    if state.quest and hero.key in state.quest.heroes:
+        lines.append(Line(label=PLACE, detail=room_name(state, hero.room), icon="map"))
+    return Listing(key="about", title=LIFE, place="more", lines=tuple(lines))
+
+
+def facts(state: State, hero: Hero) -> dict[str, Any]:
+    """Plain values for programs."""
+    on_quest = state.quest is not None and hero.key in state.quest.heroes
+    left = spells.ready(state, hero) if on_quest else spells.spells_of(state, hero)
+    weapon = weapon_of(hero)
+    return {
+        "hero_class": hero.hero_class,
+        "name": hero.name,
+        "body": hero.body,
+        "body_max": body(hero).value,
+        "mind": mind_now(hero),
+        "mind_max": mind(hero).value,
+        "attack": attack(hero).value,
+        "attack_afar": attack(hero, near=False).value,
+        "defence": defence(hero).value,
+        "movement": movement(state, hero).value,
+        "gold": hero.gold,
+        "xp": hero.xp,
+        "gains": {key: getattr(hero.gains, key) for key in hero.gains.__struct_fields__},
+        "wins": hero.wins,
+        "champion": hero.champion,
+        "market": hero.market,
+        "dead": hero.is_dead,
+        "weapon": weapon.key if weapon else "",
+        "worn": list(hero.worn),
+        "items": [{"key": one.key, "quantity": one.count, "worn": one.worn} for one in hero.items],
+        "spells": [{"key": key, "left": left[key]} for key in spells.spells_of(state, hero)],
+        "spells_ready": sum(left.values()),
+        "effects": [{"key": one.key} for one in hero.effects],
+        "room": hero.room,
+        "on_turn": state.quest is not None and of(state).turn.hero == hero.key,
+    }
