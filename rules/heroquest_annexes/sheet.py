@@ -33,6 +33,7 @@ from rules.heroquest_annexes.words import (
     figure_name,
     room_name,
 )
+from rules.kernel.messages import Violation
 from rules.kernel.offers import Viewer
 from rules.kernel.sections import (
     AnySection,
@@ -232,7 +233,7 @@ def _now(state: State, hero: Hero) -> Iterator[Card | None]:
         (searching.Disarm(hero=key, trap=one.key), thing_text(one)) for one in here(state, hero, *BOOK.traps)
     )
     yield card_of("disarm", searching.Disarm.label, taps(state, searching.disarm, traps), "trap")
-    if not isinstance(turns.may_open(state, key), turns.Violation):
+    if not isinstance(turns.may_open(state, key), Violation):
         yield _asking("open_door", turns.OpenDoor.label, "door")
     rooms = (
         (turns.EnterRoom(hero=key, room=one.value), one.label) for one in turns.room_choices(state, hero)
@@ -254,7 +255,7 @@ def _attack_card(state: State, hero: Hero) -> Card | None:
             Text("{m}, {w}", "{m}, {w}")(m=figure_name(one), w=how.label) if several else figure_name(one),
         )
         for one in state.places.figures
-        if not isinstance(combat.may_attack(state, hero.key, family(one)), turns.Violation)
+        if not isinstance(combat.may_attack(state, hero.key, family(one)), Violation)
         for way, how in combat.ways(hero).items()
     )
     return card_of("attack", combat.Attack.label, taps(state, combat.attack, labelled), "sword")
@@ -266,7 +267,7 @@ def spell_cards(state: State, hero: Hero, acts: bool) -> tuple[Cards, ...]:
     every = spells.spells_of(state, hero)
     on_quest = state.quest is not None and hero.key in state.quest.heroes
     left = spells.ready(state, hero) if on_quest else every
-    castable = acts and on_quest and not isinstance(spells.may_cast(state, hero.key), turns.Violation)
+    castable = acts and on_quest and not isinstance(spells.may_cast(state, hero.key), Violation)
     cards = tuple(
         Card(
             key=key,
