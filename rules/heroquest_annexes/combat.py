@@ -80,7 +80,6 @@ class Attacked(Event, frozen=True, tag="attacked"):
 
 class MonsterAttack(Command, frozen=True, tag="monster_attack"):
     label = Text("Un monstre attaque", "A monster attacks")
-    at_hand = True
     figure: Key
     target: Key
     afar: bool = False

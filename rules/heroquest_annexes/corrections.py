@@ -23,6 +23,8 @@ from rules.kernel.telling import told
 from rules.kernel.text import Text
 
 CORRECTED = Text("Correction", "Correction")
+AWARDED = Text("Accordé par le MJ", "Awarded by the game master")
+MOST_AWARD = 500
 NUMBERS: dict[str, tuple[Text, int]] = {
     "gold": (GOLD, MOST),
     "xp": (XP, MOST),
@@ -67,6 +69,43 @@ class ItemCorrected(Event, frozen=True, tag="item_corrected"):
     by: int
     count: int
     reason: str
+
+
+class AwardXP(Command, frozen=True, tag="award_xp"):
+    """What the game master says it was worth: a unique monster, a spell that helped otherwise (R1, R2)."""
+
+    label = Text("Accorder de l’XP", "Award XP")
+    hero: Key
+    xp: Number
+    reason: Reason
+
+
+class XPAwarded(Event, frozen=True, tag="xp_awarded"):
+    hero: str
+    hero_name: str
+    xp: int
+    reason: str
+
+
+def award_xp(state: State, command: AwardXP, act: Act) -> Decision:
+    hero = hero_of(state, command.hero)
+    if isinstance(hero, Violation):
+        return hero
+    return bounds("xp", command.xp, 1, MOST_AWARD, "R1") or (
+        XPAwarded(hero=hero.key, hero_name=hero.name, xp=command.xp, reason=command.reason.strip()),
+    )
+
+
+def xp_awarded(state: State, event: XPAwarded) -> State:
+    return change_hero(state, event.hero, xp=state.heroes[event.hero].xp + event.xp)
+
+
+def offer_award(state: State, hero: str, given: Given) -> Draft:
+    return Draft((span("xp", XP, 1, MOST_AWARD, default=10), words("reason", REASON, 300)))
+
+
+def award_moves(event: XPAwarded) -> tuple[Movement, ...]:
+    return (Movement(event.hero, "xp", event.xp, AWARDED, "R1"),)
 
 
 def number_of(hero: Hero, what: str) -> int:
@@ -193,9 +232,10 @@ def moves(event: NumberCorrected) -> tuple[Movement, ...]:
 
 CHAPTER = Chapter(
     name="corrections",
-    decides={CorrectNumber: correct_number, CorrectItem: correct_item},
-    evolves={NumberCorrected: number_corrected, ItemCorrected: item_corrected},
+    decides={AwardXP: award_xp, CorrectNumber: correct_number, CorrectItem: correct_item},
+    evolves={XPAwarded: xp_awarded, NumberCorrected: number_corrected, ItemCorrected: item_corrected},
     tells={
+        XPAwarded: told("{hero_name} : +{xp} XP. {reason}", "{hero_name}: +{xp} XP. {reason}"),
         NumberCorrected: told(
             "{hero_name}, {name} : {before} → {value}. {reason}",
             "{hero_name}, {name}: {before} → {value}. {reason}",
@@ -204,6 +244,6 @@ CHAPTER = Chapter(
             "{hero_name} : {name}, {count}. {reason}", "{hero_name}: {name}, {count}. {reason}"
         ),
     },
-    offers={CorrectNumber: offer_number, CorrectItem: offer_item},
-    moves={NumberCorrected: moves},
+    offers={AwardXP: offer_award, CorrectNumber: offer_number, CorrectItem: offer_item},
+    moves={XPAwarded: award_moves, NumberCorrected: moves},
 )

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from rules.heroquest_annexes.book import BOOK
 from rules.heroquest_annexes.market import MOST_GAINED
 from rules.heroquest_annexes.refusals import bounds, hero_of, unknown
-from rules.heroquest_annexes.state import Gains, Hero, State
+from rules.heroquest_annexes.state import Gains, Hero, State, change_hero
 from rules.heroquest_annexes.words import GAINED, GOLD, NAME, REASON, XP
 from rules.kernel.chapters import Chapter
 from rules.kernel.dice import NO_ACT, Act
@@ -73,6 +73,19 @@ class HeroEnrolled(Event, frozen=True, tag="hero_enrolled"):
     gold: int = 0
     xp: int = 0
     wins: int = 0
+
+
+class RenameHero(Command, frozen=True, tag="rename_hero"):
+    who: ClassVar[Who] = "own"
+    label = Text("Renommer", "Rename")
+    hero: Key
+    name: Name
+
+
+class HeroRenamed(Event, frozen=True, tag="hero_renamed"):
+    hero: str
+    before: str
+    name: str
 
 
 class RetireHero(Command, frozen=True, tag="retire_hero"):
@@ -168,6 +181,17 @@ def enrolled(state: State, event: HeroEnrolled) -> State:
     return replace(state, heroes=state.heroes | {event.hero: hero})
 
 
+def rename(state: State, command: RenameHero, act: Act) -> Decision:
+    hero, name = hero_of(state, command.hero), command.name.strip()
+    if isinstance(hero, Violation):
+        return hero
+    return (HeroRenamed(hero=hero.key, before=hero.name, name=name),)
+
+
+def renamed(state: State, event: HeroRenamed) -> State:
+    return change_hero(state, event.hero, name=event.name)
+
+
 def retire(state: State, command: RetireHero, act: Act) -> Decision:
     hero = hero_of(state, command.hero)
     if isinstance(hero, Violation):
@@ -211,6 +235,10 @@ def offer_enrol(state: State, given: Given) -> Draft:
     return Draft((*first.fields, *numbers, words("reason", REASON, 300)))
 
 
+def offer_rename(state: State, hero: str, given: Given) -> Draft:
+    return Draft((words("name", NAME, suggestions=(state.heroes[hero].name,)),))
+
+
 def offer_retire(state: State, hero: str, given: Given) -> Draft:
     found = retire(state, RetireHero(hero=hero), NO_ACT)
     return refused(found) if isinstance(found, Violation) else Draft()
@@ -248,8 +276,8 @@ def arrival(plain: dict[str, Any]) -> dict[str, Any]:
 
 CHAPTER = Chapter(
     name="enrolment",
-    decides={RecruitHero: recruit, EnrolHero: enrol, RetireHero: retire},
-    evolves={HeroRecruited: recruited, HeroEnrolled: enrolled, HeroRetired: retired},
+    decides={RecruitHero: recruit, EnrolHero: enrol, RenameHero: rename, RetireHero: retire},
+    evolves={HeroRecruited: recruited, HeroEnrolled: enrolled, HeroRenamed: renamed, HeroRetired: retired},
     tells={
         HeroRecruited: told(
             "{name} ({class_name}) rejoint le groupe.", "{name} ({class_name}) joins the party."
@@ -258,8 +286,15 @@ CHAPTER = Chapter(
             "{name} ({class_name}) vient d’une feuille de papier : {reason}",
             "{name} ({class_name}) comes from a paper sheet: {reason}",
         ),
+        HeroRenamed: told("{before} s’appelle désormais {name}.", "{before} is now called {name}."),
         HeroRetired: told("{hero_name} prend sa retraite.", "{hero_name} retires."),
     },
-    offers={RecruitHero: offer_recruit, EnrolHero: offer_enrol, RetireHero: offer_retire},
+    offers={
+        RecruitHero: offer_recruit,
+        EnrolHero: offer_enrol,
+        RenameHero: offer_rename,
+        RetireHero: offer_retire,
+    },
     moves={HeroEnrolled: moves},
+    small=(HeroRenamed,),
 )

@@ -57,7 +57,7 @@ BY = Text("De combien", "By how much")
 
 
 class PlaceMonsters(Command, frozen=True, tag="place_monsters"):
-    label = Text("Placer des monstres", "Place monsters")
+    label = Text("Monstres", "Monsters")
     at_hand = True
     monster: Key
     count: Number = 1
@@ -112,7 +112,6 @@ class WakeMonster(Command, frozen=True, tag="wake_monster"):
     """A die for each mind point; a 6 wakes."""
 
     label = Text("Réveil d’un monstre", "A monster may wake")
-    at_hand = True
     figure: Key
 
 

@@ -106,7 +106,7 @@ class TreasureFound(Event, frozen=True, tag="treasure_found"):
 class PlaceThing(Command, frozen=True, tag="place_thing"):
     """A trap that was found, a chest whose contents nobody knows yet."""
 
-    label = Text("Poser un piège ou un coffre", "Put a trap or a chest")
+    label = Text("Piège, coffre", "Trap, chest")
     at_hand = True
     what: Key
     room: Key
@@ -122,7 +122,6 @@ class ThingPlaced(Event, frozen=True, tag="thing_placed"):
 
 class LeaveLoot(Command, frozen=True, tag="leave_loot"):
     label = Text("Laisser du butin", "Leave loot")
-    at_hand = True
     room: Key
     gold: Number | None = None
     item: Key | None = None
@@ -193,7 +192,7 @@ class Disarmed(Event, frozen=True, tag="disarmed"):
 
 
 class SpringTrap(Command, frozen=True, tag="spring_trap"):
-    label = Text("Un piège se déclenche", "A trap springs")
+    label = Text("Piège !", "Trap!")
     at_hand = True
     target: Key
     trap: Key

@@ -133,7 +133,7 @@ class Used(Event, frozen=True, tag="item_used"):
 class Find(Command, frozen=True, tag="find"):
     """What the game master gives: gold, gear, a treasure of the quest."""
 
-    label = Text("Donner un trésor", "Award a treasure")
+    label = Text("Trésor", "Treasure")
     at_hand = True
     hero: Key
     gold: Number | None = None
