@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 from rules.heroquest_annexes import (
+    chests,
     combat,
     corrections,
     counting,
     enrolment,
+    giving,
     harm,
+    held,
     market,
     monsters,
+    pits,
     quest,
     searching,
     spells,
     things,
+    traps,
     turns,
+    using,
+    wearing,
 )
 from rules.heroquest_annexes.auditing import audit
 from rules.heroquest_annexes.board import board, heroes, scope
@@ -41,7 +48,14 @@ CHAPTERS = (
     combat.CHAPTER,
     harm.CHAPTER,
     spells.CHAPTER,
+    held.CHAPTER,
     searching.CHAPTER,
+    chests.CHAPTER,
+    traps.CHAPTER,
+    pits.CHAPTER,
+    giving.CHAPTER,
+    using.CHAPTER,
+    wearing.CHAPTER,
     things.CHAPTER,
     monsters.CHAPTER,
     market.CHAPTER,

@@ -10,7 +10,7 @@ from rules.heroquest_annexes.house import HOUSE_RULES
 from rules.heroquest_annexes.monsters import MOST, body_of
 from rules.heroquest_annexes.numbers import body, mind_now
 from rules.heroquest_annexes.state import Hero, Quest, State
-from rules.heroquest_annexes.things import clash, may_wear
+from rules.heroquest_annexes.wearing import clash, may_wear
 from rules.kernel.house_rules import check
 
 

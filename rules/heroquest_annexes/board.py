@@ -8,10 +8,10 @@ import msgspec
 
 from rules.heroquest_annexes import combat, monsters, turns
 from rules.heroquest_annexes.book import BOOK
+from rules.heroquest_annexes.findings import thing_text
 from rules.heroquest_annexes.harm import in_order
 from rules.heroquest_annexes.house import HOUSE_RULES, xp_of
 from rules.heroquest_annexes.numbers import body
-from rules.heroquest_annexes.searching import thing_text
 from rules.heroquest_annexes.sheet import icon_of
 from rules.heroquest_annexes.state import Figure, Places, Quest, State
 from rules.heroquest_annexes.words import BODY, EFFECTS, figure_name, room_name

@@ -6,10 +6,10 @@ from msgspec.structs import replace
 
 from rules.heroquest_annexes.book import BOOK
 from rules.heroquest_annexes.enrolment import BOUGHT, MOST, MOST_WINS, WINS
+from rules.heroquest_annexes.findings import findable, item_choices
 from rules.heroquest_annexes.market import MOST_GAINED
 from rules.heroquest_annexes.numbers import mind_now
 from rules.heroquest_annexes.refusals import bounds, hero_of, unknown
-from rules.heroquest_annexes.searching import findable, item_choices
 from rules.heroquest_annexes.state import Hero, State, add_item, change_hero
 from rules.heroquest_annexes.things import most_of, taken
 from rules.heroquest_annexes.words import GAINED, GOLD, HOW_MANY, ITEM, REASON, VALUE, WHAT, XP

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from rules.heroquest_annexes.chests import ChestOpened, LootTaken
 from rules.heroquest_annexes.enrolment import HeroEnrolled, HeroRecruited, HeroRetired
+from rules.heroquest_annexes.giving import ItemGiven
 from rules.heroquest_annexes.harm import HeroFell, HeroHurt, MonsterSlain
 from rules.heroquest_annexes.market import Bought, Exchanged
 from rules.heroquest_annexes.quest import QuestClosed
-from rules.heroquest_annexes.searching import ChestOpened, LootTaken, TreasureFound
+from rules.heroquest_annexes.searching import TreasureFound
 from rules.heroquest_annexes.spells import SpellCast
-from rules.heroquest_annexes.things import Found, ItemGiven, Used
+from rules.heroquest_annexes.things import Found
+from rules.heroquest_annexes.using import Used
 from rules.heroquest_annexes.words import BODY
 from rules.kernel.chapters import Chapter
 from rules.kernel.counting import Brought, Count, Measure, Milestone

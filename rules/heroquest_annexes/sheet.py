@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
-from rules.heroquest_annexes import combat, market, searching, spells, things, turns
+from rules.heroquest_annexes import held, market, spells, using, wearing
+from rules.heroquest_annexes.acting import now
 from rules.heroquest_annexes.book import BOOK, SERIES
 from rules.heroquest_annexes.content_types import Item
 from rules.heroquest_annexes.house import price, rate
-from rules.heroquest_annexes.monsters import family
 from rules.heroquest_annexes.numbers import (
     attack,
     body,
@@ -20,19 +19,8 @@ from rules.heroquest_annexes.numbers import (
     movement,
     weapon_of,
 )
-from rules.heroquest_annexes.searching import here, thing_text
 from rules.heroquest_annexes.state import Hero, State, of
-from rules.heroquest_annexes.words import (
-    BODY,
-    EFFECT_TEXTS,
-    EFFECTS,
-    GOLD,
-    MIND,
-    XP,
-    coins,
-    figure_name,
-    room_name,
-)
+from rules.heroquest_annexes.words import BODY, EFFECT_TEXTS, EFFECTS, GOLD, MIND, XP, coins, room_name
 from rules.kernel.messages import Violation
 from rules.kernel.offers import Viewer
 from rules.kernel.sections import (
@@ -50,11 +38,11 @@ from rules.kernel.sections import (
     Track,
     Tracks,
 )
-from rules.kernel.tapping import card, card_of, tap, taps
+from rules.kernel.tapping import tap, taps
 from rules.kernel.text import Text, same
 
 HEALTH, FIGURES = Text("Points", "Points"), Text("Dés et cases", "Dice and squares")
-NOW, LASTING = Text("À son tour", "On the turn"), Text("En cours", "Lasting")
+LASTING = Text("En cours", "Lasting")
 SPELLS, GEAR, SHOP = Text("Sorts", "Spells"), Text("Équipement", "Gear"), Text("Boutique", "Shop")
 LIFE = Text("Parcours", "Record")
 POWER = Text("Pouvoir", "Power")
@@ -146,8 +134,8 @@ def tracks(state: State, hero: Hero, acts: bool) -> tuple[Track, ...]:
 
 def _track(state: State, hero: Hero, key: str, label: Text, now_: int, most: Derived, acts: bool) -> Track:
     def to(at: int) -> Any:
-        command = turns.ChangePoints(hero=hero.key, track=key, by=at - now_)
-        return tap(state, turns.change_points, command, Text(f"{label.fr} : {at}", f"{label.en}: {at}"))
+        command = held.ChangePoints(hero=hero.key, track=key, by=at - now_)
+        return tap(state, held.change_points, command, Text(f"{label.fr} : {at}", f"{label.en}: {at}"))
 
     marks = [to(at if at < now_ else at + 1) for at in range(most.value)] if acts and state.quest else []
     points = tuple(filter(None, marks))
@@ -172,13 +160,13 @@ def lasting(state: State, hero: Hero, acts: bool) -> tuple[Effects, ...]:
             key=one.key,
             title=EFFECTS[one.key],
             text=EFFECT_TEXTS[one.key],
-            icon="moon" if one.key in turns.HELD else "star",
-            mood="bad" if one.key in turns.HELD else "good",
+            icon="moon" if one.key in held.HELD else "star",
+            mood="bad" if one.key in held.HELD else "good",
             link=f"spells/{one.key}" if one.key in BOOK.spells else None,
             taps=taps(
                 state,
-                turns.end_effect,
-                [(turns.EndEffect(hero=hero.key, effect=one.key), turns.EndEffect.label)],
+                held.end_effect,
+                [(held.EndEffect(hero=hero.key, effect=one.key), held.EndEffect.label)],
             )
             if acts
             else (),
@@ -196,69 +184,6 @@ def lasting(state: State, hero: Hero, acts: bool) -> tuple[Effects, ...]:
     if not found:
         return ()
     return (Effects(key="effects", title=LASTING, place="head", effects=tuple(found)),)
-
-
-def now(state: State, hero: Hero) -> tuple[Cards, ...]:
-    """What the hero may do at this moment, as taps."""
-    cards = tuple(filter(None, _now(state, hero)))
-    return (Cards(key="now", title=NOW, place="head", cards=cards),) if cards else ()
-
-
-def _now(state: State, hero: Hero) -> Iterator[Card | None]:
-    if state.quest is None or hero.key not in state.quest.heroes:
-        return
-    key = hero.key
-    chosen = ((spells.ChooseSeries(hero=key, series=one), SERIES[one]) for one in spells.free_series(state))
-    yield card_of(
-        "choose_series", spells.ChooseSeries.label, taps(state, spells.choose_series, chosen), "book"
-    )
-    yield card(state, turns.wake, turns.Wake(hero=key), "moon")
-    yield card(state, turns.climb_out, turns.ClimbOut(hero=key), "up")
-    text = Text(f"{movement(state, hero).value} cases", f"{movement(state, hero).value} squares")
-    yield card(
-        state, turns.move, turns.Move(hero=key), "boot", text if not movement(state, hero).dice else None
-    )
-    yield _attack_card(state, hero)
-    searches = ((searching.Search(hero=key, sought=one), name) for one, name in searching.SOUGHT.items())
-    yield card_of("search", searching.Search.label, taps(state, searching.search, searches), "eye")
-    if not searching.offer_treasure(state, key, {}).violation:
-        yield _asking("search_treasure", searching.SearchTreasure.label, "chest")
-    if not searching.offer_chest(state, key, {}).violation:
-        yield _asking("open_chest", searching.OpenChest.label, "chest")
-    loot = (
-        (searching.TakeLoot(hero=key, loot=one.key), thing_text(one)) for one in here(state, hero, "loot")
-    )
-    yield card_of("take_loot", searching.TakeLoot.label, taps(state, searching.take_loot, loot), "bag")
-    traps = (
-        (searching.Disarm(hero=key, trap=one.key), thing_text(one)) for one in here(state, hero, *BOOK.traps)
-    )
-    yield card_of("disarm", searching.Disarm.label, taps(state, searching.disarm, traps), "trap")
-    if not isinstance(turns.may_open(state, key), Violation):
-        yield _asking("open_door", turns.OpenDoor.label, "door")
-    rooms = (
-        (turns.EnterRoom(hero=key, room=one.value), one.label) for one in turns.room_choices(state, hero)
-    )
-    yield card_of("enter_room", turns.EnterRoom.label, taps(state, turns.enter_room, rooms), "door")
-    yield card(state, turns.end_turn, turns.EndTurn(hero=key), "hourglass")
-
-
-def _asking(kind: str, label: Text, icon: str) -> Card:
-    return Card(key=kind, title=label, state="ready", icon=icon, ask=kind)
-
-
-def _attack_card(state: State, hero: Hero) -> Card | None:
-    """One tap for each monster and each way."""
-    several = len(combat.ways(hero)) > 1
-    labelled = (
-        (
-            combat.Attack(hero=hero.key, figure=one.key, way=way),
-            Text("{m}, {w}", "{m}, {w}")(m=figure_name(one), w=how.label) if several else figure_name(one),
-        )
-        for one in state.places.figures
-        if not isinstance(combat.may_attack(state, hero.key, family(one)), Violation)
-        for way, how in combat.ways(hero).items()
-    )
-    return card_of("attack", combat.Attack.label, taps(state, combat.attack, labelled), "sword")
 
 
 def spell_cards(state: State, hero: Hero, acts: bool) -> tuple[Cards, ...]:
@@ -301,13 +226,13 @@ def gear(state: State, hero: Hero, acts: bool) -> Cards:
 
 def _gear_card(state: State, hero: Hero, key: str, count: int, worn: bool, acts: bool) -> Card:
     item = BOOK.items[key]
-    labelled = [(things.Equip(hero=hero.key, item=key), IN_HAND)]
-    puts = [(things.Unequip(hero=hero.key, item=key), PUT_AWAY)]
-    uses = [(things.UseItem(hero=hero.key, item=key), USE)]
+    labelled = [(wearing.Equip(hero=hero.key, item=key), IN_HAND)]
+    puts = [(wearing.Unequip(hero=hero.key, item=key), PUT_AWAY)]
+    uses = [(using.UseItem(hero=hero.key, item=key), USE)]
     found = (
-        *taps(state, things.equip, labelled),
-        *taps(state, things.unequip, puts),
-        *(_uses(state, hero, item) if item.works in ("holy", "revive") else taps(state, things.use, uses)),
+        *taps(state, wearing.equip, labelled),
+        *taps(state, wearing.unequip, puts),
+        *(_uses(state, hero, item) if item.works in ("holy", "revive") else taps(state, using.use, uses)),
     )
     return Card(
         key=key,
@@ -325,10 +250,10 @@ def _uses(state: State, hero: Hero, item: Item) -> tuple[Any, ...]:
     if state.quest is None:
         return ()
     labelled = (
-        (things.UseItem(hero=hero.key, item=item.key, target=one.value), one.label)
-        for one in things.aim_choices(state, item)
+        (using.UseItem(hero=hero.key, item=item.key, target=one.value), one.label)
+        for one in using.aim_choices(state, item)
     )
-    return taps(state, things.use, labelled)
+    return taps(state, using.use, labelled)
 
 
 def shop(state: State, hero: Hero) -> tuple[Cards, ...]:
