@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar, NamedTuple
 
+from msgspec.structs import replace
+
 from rules.heroquest_annexes.book import BOOK
 from rules.heroquest_annexes.combat_die import BLACK, COMBAT, SKULL, WHITE, count, thrown
 from rules.heroquest_annexes.content_types import Item
@@ -205,12 +207,22 @@ def attacked(state: State, event: Attacked) -> State:
     if event.spent:
         state = add_item(state, event.hero, event.spent, -1)
     if event.leaves:
-        state = add_item(state, event.hero, event.leaves, -1)
-        room = state.heroes[event.hero].room
-        thing = Thing(key=event.loot, what="loot", room=room, item=event.leaves, count=1)
-        state = change_places(state, things=(*state.places.things, thing))
+        state = _dropped(add_item(state, event.hero, event.leaves, -1), event)
     figure = next(one for one in state.places.figures if one.key == event.figure)
     return change_figure(state, event.figure, body=figure.body - event.lost)
+
+
+def _dropped(state: State, event: Attacked) -> State:
+    """The weapon lies where the hero stands, on a heap with its like."""
+    room, things = state.heroes[event.hero].room, state.places.things
+    heap = next(
+        (one for one in things if (one.what, one.room, one.item) == ("loot", room, event.leaves)), None
+    )
+    if heap:
+        more = replace(heap, count=heap.count + 1)
+        return change_places(state, things=tuple(more if one is heap else one for one in things))
+    thing = Thing(key=event.loot, what="loot", room=room, item=event.leaves, count=1)
+    return change_places(state, things=(*things, thing))
 
 
 def monster_attack(state: State, command: MonsterAttack, act: Act) -> Decision:
