@@ -34,6 +34,7 @@ from rules.heroquest_annexes.purposes import AIMS, ROLLS
 from rules.heroquest_annexes.receipts import receipts
 from rules.heroquest_annexes.sheet import sheet
 from rules.heroquest_annexes.state import Places, State, initial
+from rules.heroquest_annexes.versus import VERSUS
 from rules.heroquest_annexes.ways import WAYS
 from rules.kernel import house_chapter, throwing
 from rules.kernel.house_rules import House
@@ -126,6 +127,7 @@ RULESET: Ruleset[State] = Ruleset(
     figures=figures,
     house_rules=HOUSE_RULES,
     life=life,
+    versus=VERSUS,
     common=common,
     dice=DICE,
     thrower=thrower,

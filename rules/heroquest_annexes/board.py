@@ -133,6 +133,7 @@ def _figure(state: State, one: Figure, viewer: Viewer) -> sections.Figure:
         title=name,
         text=profile(state, one),
         icon=one.monster or "monster",
+        opponent=one.monster,
         link=f"monsters/{one.monster}" if one.monster else None,
         track=_track(state, one, name, gm=gm),
         taps=_strikes(state, one) if gm else (),

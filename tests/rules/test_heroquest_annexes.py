@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -377,3 +378,73 @@ def test_loot_left_by_a_throw_can_be_taken_up(duo: tuple[Evening, str, str]) -> 
     evening.send("give_turn", to=barbarian)
     evening.send("take_loot", hero=barbarian, loot=loot.key)
     assert evening.state.heroes[barbarian].count("dagger") == 1
+
+
+# The odds of one blow
+
+
+def arena(hero_class: str, *items: str, body: int = 5) -> State:
+    owned = tuple(
+        Owned(key=key, count=10 if key == "ammunition" else 1, worn=key != "ammunition") for key in items
+    )
+    return State(heroes={"k": Hero(key="k", name="K", hero_class=hero_class, body=body, items=owned)})
+
+
+def odds(state: State, **query: str) -> dict[str, Any]:
+    assert RULESET.versus is not None
+    found = RULESET.versus.faced(state, "k", query)
+    assert not isinstance(found, Violation), found
+    return found.facts
+
+
+def test_the_odds_of_a_blow_are_those_of_all_faces() -> None:
+    """Three dice on one: every fall of four dice, counted."""
+    die = ("skull", "skull", "skull", "white", "white", "black")
+    fallen = [max(0, face[:3].count("skull") - face[3:].count("black")) for face in product(die, repeat=4)]
+    found = odds(arena("barbarian"), monster="goblin")["hero"]
+    assert found["lost"] == pytest.approx([fallen.count(n) / 6**4 for n in range(4)])
+    assert found["fells"] == pytest.approx(sum(n >= 1 for n in fallen) / 6**4)
+
+
+def test_the_odds_know_the_axe_and_the_keen_eye() -> None:
+    die = ("skull", "skull", "skull", "white", "white", "black")
+    axe = [max(0, f[:4].count("skull") - f[4 : 4 + max(0, 2 - f[:4].count("black"))].count("black")) for f in product(die, repeat=6)]  # fmt: skip
+    found = odds(arena("barbarian", "battle-axe"), monster="orc")["hero"]
+    assert found["lost"] == pytest.approx([axe.count(n) / 6**6 for n in range(5)])
+    bow = arena("elf", "long-bow", "ammunition")
+    eye = [
+        f[:4].count("skull") + (f[4] == "skull" and f[:4].count("skull") < 4) for f in product(die, repeat=5)
+    ]
+    net = [max(0, n - black) for n in eye for black in (0, 0, 0, 0, 0, 1)]
+    found = odds(bow, monster="goblin", way="ranged")["hero"]
+    assert found["lost"] == pytest.approx([net.count(n) / len(net) for n in range(5)])
+
+
+def test_a_hero_who_is_hurt_strikes_and_guards_with_the_last_stand() -> None:
+    hurt = odds(arena("barbarian", body=2), monster="orc")
+    assert (hurt["hero"]["attack"], hurt["monster"]["defence"]) == (4, 3)
+
+
+@pytest.mark.parametrize(("query", "field"), [({"monster": "dragon"}, "monster"), ({"monster": "orc", "way": "ranged"}, "way")])  # fmt: skip
+def test_odds_of_nothing_name_the_field(query: dict[str, str], field: str) -> None:
+    assert RULESET.versus is not None
+    found = RULESET.versus.faced(arena("mage"), "k", query)
+    assert isinstance(found, Violation)
+    assert found.field == field
+
+
+def test_a_party_and_a_room_are_answered() -> None:
+    assert RULESET.versus is not None
+    state = arena("dwarf")
+    [table] = RULESET.versus.party(state, "fimir")
+    assert len(table.rows) == 1  # type: ignore[union-attr]
+    assert not RULESET.versus.party(state, "dragon")
+    found = RULESET.versus.room(state, (("goblin", 2), ("orc", 1)))
+    assert not isinstance(found, Violation)
+    one, two = (odds(state, monster=key)["monster"]["lost"] for key in ("goblin", "orc"))
+    costs = [sum(n * p for n, p in enumerate(lost)) for lost in (one, two)]
+    assert found.facts["lost"]["k"] == pytest.approx(2 * costs[0] + costs[1])
+    for wrong, field in ((("dragon", 1), "monster"), (("orc", 17), "count")):
+        refused = RULESET.versus.room(state, (wrong,))
+        assert isinstance(refused, Violation)
+        assert refused.field == field
