@@ -24,6 +24,7 @@ from rules.heroquest_annexes import (
     wearing,
 )
 from rules.heroquest_annexes.auditing import audit
+from rules.heroquest_annexes.blanks import TALLIED, blanks
 from rules.heroquest_annexes.board import board, heroes, scope
 from rules.heroquest_annexes.catalog import CATALOG
 from rules.heroquest_annexes.combat_die import DICE
@@ -128,6 +129,8 @@ RULESET: Ruleset[State] = Ruleset(
     house_rules=HOUSE_RULES,
     life=life,
     versus=VERSUS,
+    blanks=blanks,
+    tallied=TALLIED,
     common=common,
     dice=DICE,
     thrower=thrower,

@@ -162,7 +162,7 @@ def no_way(hero: Hero) -> Violation:
 def _blow(state: State, hero: Hero, figure: Figure, way: Way, act: Act) -> Attacked:
     number = attack_dice(hero, near=way.near, weapon=way.item, against=family(figure)).value
     roll = thrown(act, "attack", number)
-    shot = not way.near and (way.leaves != "" or (way.item is not None and way.item.category == "ranged"))
+    shot = is_shot(way)
     again = _again(state, hero, roll, act) if shot else None
     hits = count(roll, SKULL) + count(again, SKULL)
     shields = 0 if "sleep" in figure.effects else dice_of(figure, "defence")
@@ -185,6 +185,11 @@ def _blow(state: State, hero: Hero, figure: Figure, way: Way, act: Act) -> Attac
         leaves=way.leaves,
         loot=act.new_key() if way.leaves else "",
     )
+
+
+def is_shot(way: Way) -> bool:
+    """A bow or a throw; a spear at two squares is none (R8)."""
+    return way.leaves != "" or (way.item is not None and way.item.category == "ranged")
 
 
 def _again(state: State, hero: Hero, roll: Roll | None, act: Act) -> Roll | None:

@@ -207,7 +207,8 @@ def tell_passed(event: TurnPassed) -> Text:
 
 def moves(event: MonsterSlain) -> tuple[Movement, ...]:
     shares = (Movement(share.hero, "xp", share.xp, event.name, "R2") for share in event.shares)
-    return (Movement(event.hero, "xp", event.xp, event.name, "R1"), *shares)
+    own = (Movement(event.hero, "xp", event.xp, event.name, "R1"),) if event.xp else ()
+    return (*own, *shares)
 
 
 CHAPTER = Chapter(

@@ -173,7 +173,7 @@ def lasting(state: State, hero: Hero, acts: bool) -> tuple[Effects, ...]:
         )
         for one in hero.effects
     ]
-    if not hero.is_dead and is_hurt(hero) and hero.hero_class in ("barbarian", "mage"):
+    if not hero.is_dead and power_applies(state, hero):
         row = BOOK.heroes[hero.hero_class]
         found.insert(
             0,
@@ -184,6 +184,18 @@ def lasting(state: State, hero: Hero, acts: bool) -> tuple[Effects, ...]:
     if not found:
         return ()
     return (Effects(key="effects", title=LASTING, place="head", effects=tuple(found)),)
+
+
+def power_applies(state: State, hero: Hero) -> bool:
+    """Hurt, with a shot to throw again, beside what can be disarmed or searched for treasure (§I)."""
+    if hero.hero_class == "elf":
+        spent = state.quest is not None and state.quest.turn.hero == hero.key and state.quest.turn.rerolled
+        return not spent and any(not way.near and combat.is_shot(way) for way in combat.ways(hero).values())
+    if hero.hero_class == "dwarf":
+        room = state.places.rooms.get(hero.room)
+        traps = here(state, hero, *(key for key, row in BOOK.traps.items() if row.disarmable))
+        return bool(traps) or (room is not None and not room.corridor and not room.searched)
+    return is_hurt(hero)
 
 
 def spell_cards(state: State, hero: Hero, acts: bool) -> tuple[Cards, ...]:

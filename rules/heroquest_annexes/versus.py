@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from rules.heroquest_annexes.book import BOOK
-from rules.heroquest_annexes.combat import WAY, Way, no_way, ways
+from rules.heroquest_annexes.combat import WAY, Way, is_shot, no_way, ways
 from rules.heroquest_annexes.combat_die import BLACK, COMBAT, SKULL, WHITE
 from rules.heroquest_annexes.content_types import Monster
 from rules.heroquest_annexes.monsters import FAMILIES
@@ -96,8 +96,7 @@ def cleaving(number: int, shields: int) -> Chances:
 
 def of_hero(hero: Hero, monster: Monster, way: Way) -> Blow:
     dice = attack(hero, near=way.near, weapon=way.item, against=monster.family)
-    shot = way.leaves or (way.item is not None and way.item.category == "ranged")
-    again = bool(shot) and hero.hero_class == "elf"
+    again = is_shot(way) and hero.hero_class == "elf"
     if way.item and way.item.cleaves:
         lost = cleaving(dice.value, monster.defence)
     else:

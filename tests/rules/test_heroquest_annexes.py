@@ -217,6 +217,23 @@ def test_a_power_is_shown_when_it_applies(duo: tuple[Evening, str, str]) -> None
     assert (found["attack"], found["defence"]) == (4, 3)
 
 
+def test_the_powers_of_dwarf_and_elf_are_shown_where_they_serve(evening: Evening) -> None:
+    dwarf, elf = evening.recruit("dwarf"), evening.recruit("elf")
+    evening.send("open_quest", name="L’épreuve", heroes=[dwarf, elf])
+    assert evening.section(dwarf, "effects") is None
+    evening.send("place_thing", what="darts", room="corridor")
+    evening.send("find", hero=elf, item="dagger")
+    for hero in (dwarf, elf):
+        assert [one.key for one in evening.section(hero, "effects").effects] == ["power"]
+
+
+def test_a_sheet_to_fill_in_is_nobodys() -> None:
+    found = RULESET.blanks()
+    assert [sheet.facts["hero_class"] for sheet in found] == list(HEROES)
+    assert not any(sheet.name or sheet.badges for sheet in found)
+    assert len(RULESET.tallied) == len(MONSTERS)
+
+
 def test_whoever_only_looks_is_offered_nothing(duo: tuple[Evening, str, str]) -> None:
     evening, barbarian, _ = duo
     evening.send("find", hero=barbarian, item="healing-potion")
