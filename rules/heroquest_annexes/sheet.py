@@ -7,7 +7,9 @@ from typing import Any
 from rules.heroquest_annexes import held, market, spells, using, wearing
 from rules.heroquest_annexes.acting import now
 from rules.heroquest_annexes.book import BOOK, SERIES
+from rules.heroquest_annexes.combat import is_shot, ways
 from rules.heroquest_annexes.content_types import Item
+from rules.heroquest_annexes.findings import here
 from rules.heroquest_annexes.house import price, rate
 from rules.heroquest_annexes.numbers import (
     attack,
@@ -190,7 +192,7 @@ def power_applies(state: State, hero: Hero) -> bool:
     """Hurt, with a shot to throw again, beside what can be disarmed or searched for treasure (§I)."""
     if hero.hero_class == "elf":
         spent = state.quest is not None and state.quest.turn.hero == hero.key and state.quest.turn.rerolled
-        return not spent and any(not way.near and combat.is_shot(way) for way in combat.ways(hero).values())
+        return not spent and any(not way.near and is_shot(way) for way in ways(hero).values())
     if hero.hero_class == "dwarf":
         room = state.places.rooms.get(hero.room)
         traps = here(state, hero, *(key for key, row in BOOK.traps.items() if row.disarmable))
