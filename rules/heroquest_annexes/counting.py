@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.heroquest_annexes.chests import ChestOpened, LootTaken
+from rules.heroquest_annexes.corrections import ItemCorrected, NumberCorrected
 from rules.heroquest_annexes.enrolment import HeroEnrolled, HeroRecruited, HeroRetired
 from rules.heroquest_annexes.giving import ItemGiven
 from rules.heroquest_annexes.harm import HeroFell, HeroHurt, MonsterSlain
@@ -12,7 +13,7 @@ from rules.heroquest_annexes.searching import TreasureFound
 from rules.heroquest_annexes.spells import SpellCast
 from rules.heroquest_annexes.things import Found
 from rules.heroquest_annexes.using import Used
-from rules.heroquest_annexes.words import BODY
+from rules.heroquest_annexes.words import BODY, GAINED
 from rules.kernel.chapters import Chapter
 from rules.kernel.counting import Brought, Count, Measure, Milestone
 from rules.kernel.tales import Sum
@@ -66,8 +67,22 @@ def champions(event: QuestClosed) -> tuple[Milestone, ...]:
     return tuple(Milestone(one.hero, "crown", label) for one in event.outcomes if one.champion)
 
 
-def came(event: HeroRecruited | HeroEnrolled) -> tuple[Brought, ...]:
+def came(event: HeroRecruited) -> tuple[Brought, ...]:
     return (Brought(event.hero, "hero"),)
+
+
+def enrolled(event: HeroEnrolled) -> tuple[Brought, ...]:
+    """Who comes from a paper sheet has what was bought from this act."""
+    bought = (what for what in GAINED if getattr(event.gains, what))
+    return (Brought(event.hero, "hero"), *(Brought(event.hero, f"gains/{what}") for what in bought))
+
+
+def corrected(event: NumberCorrected) -> tuple[Brought, ...]:
+    return (Brought(event.hero, f"gains/{event.what}"),) if event.what in GAINED else ()
+
+
+def set_right(event: ItemCorrected) -> tuple[Brought, ...]:
+    return (Brought(event.hero, f"items/{event.item}"),) if event.by > 0 else ()
 
 
 def got(event: Bought | Found | TreasureFound | LootTaken | ChestOpened) -> tuple[Brought, ...]:
@@ -106,7 +121,9 @@ CHAPTER = Chapter(
     },
     brings={
         HeroRecruited: came,
-        HeroEnrolled: came,
+        HeroEnrolled: enrolled,
+        NumberCorrected: corrected,
+        ItemCorrected: set_right,
         Bought: got,
         Found: got,
         TreasureFound: got,
