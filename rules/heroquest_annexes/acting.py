@@ -33,8 +33,8 @@ def _now(state: State, hero: Hero) -> Iterator[Card | None]:
     yield card_of(
         "choose_series", spells.ChooseSeries.label, taps(state, spells.choose_series, chosen), "book"
     )
-    yield card(state, held.wake, held.Wake(hero=key), "moon")
-    yield card(state, pits.climb_out, pits.ClimbOut(hero=key), "up")
+    yield card(state, held.wake, held.Wake(hero=key), "sun")
+    yield card(state, pits.climb_out, pits.ClimbOut(hero=key), "boot")
     text = Text(f"{movement(state, hero).value} cases", f"{movement(state, hero).value} squares")
     yield card(
         state, turns.move, turns.Move(hero=key), "boot", text if not movement(state, hero).dice else None

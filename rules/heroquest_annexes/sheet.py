@@ -66,8 +66,32 @@ CATEGORY_ICONS = {
     "unique": "star",
 }
 SLOT_ICONS = {"shield": "shield", "head": "helmet"}
+ITEM_ICONS = {
+    "dagger": "dagger",
+    "staff": "staff",
+    "hatchet": "axe",
+    "battle-axe": "axe",
+    "spear": "spear",
+    "halberd": "spear",
+    "rope": "bound",
+    "tool-kit": "hammer",
+}
+EFFECT_ICONS = {
+    "courage": "flame",
+    "swift-wind": "wind",
+    "tempest": "spiral",
+    "sleep": "sleep",
+    "veil-of-mist": "unseen",
+    "rock-skin": "stone",
+    "pass-through-rock": "mountain",
+    "speed": "boot",
+    "resistance": "shield",
+    "strength": "axe",
+    "heroic": "star",
+    "pit": "trap",
+}
 CLASS_ICONS = {"mage": "enchanter"}
-SERIES_ICONS = {"fire": "flame", "air": "wind", "water": "wave", "earth": "mountain"}
+SERIES_ICONS = {"fire": "flame", "air": "wind", "water": "drop", "earth": "mountain"}
 
 
 def icon_of(hero: Hero) -> str:
@@ -75,7 +99,7 @@ def icon_of(hero: Hero) -> str:
 
 
 def item_icon(item: Item) -> str:
-    return SLOT_ICONS.get(item.slot) or CATEGORY_ICONS[item.category]
+    return ITEM_ICONS.get(item.key) or SLOT_ICONS.get(item.slot) or CATEGORY_ICONS[item.category]
 
 
 def sheet(state: State, hero: str, viewer: Viewer) -> Sheet | None:
@@ -162,7 +186,7 @@ def lasting(state: State, hero: Hero, acts: bool) -> tuple[Effects, ...]:
             key=one.key,
             title=EFFECTS[one.key],
             text=EFFECT_TEXTS[one.key],
-            icon="moon" if one.key in held.HELD else "star",
+            icon=EFFECT_ICONS.get(one.key, "heart"),
             mood="bad" if one.key in held.HELD else "good",
             link=f"spells/{one.key}" if one.key in BOOK.spells else None,
             taps=taps(
