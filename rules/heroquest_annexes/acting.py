@@ -33,6 +33,8 @@ def _now(state: State, hero: Hero) -> Iterator[Card | None]:
     yield card_of(
         "choose_series", spells.ChooseSeries.label, taps(state, spells.choose_series, chosen), "book"
     )
+    if not isinstance(spells.may_double(state, key), Violation):
+        yield _asking("double_spell", spells.DoubleSpell.label, "stars")
     yield card(state, held.wake, held.Wake(hero=key), "sun")
     yield card(state, pits.climb_out, pits.ClimbOut(hero=key), "boot")
     text = Text(f"{movement(state, hero).value} cases", f"{movement(state, hero).value} squares")
@@ -51,6 +53,11 @@ def _now(state: State, hero: Hero) -> Iterator[Card | None]:
     known = (
         (traps.Disarm(hero=key, trap=one.key), thing_text(one)) for one in here(state, hero, *BOOK.traps)
     )
+    holes = here(state, hero, "pit")
+    jumps = ((pits.JumpPit(hero=key, trap=one.key), thing_text(one)) for one in holes)
+    yield card_of("jump_pit", pits.JumpPit.label, taps(state, pits.jump_pit, jumps), "boot")
+    ropes = ((traps.FixRope(hero=key, trap=one.key), thing_text(one)) for one in holes)
+    yield card_of("fix_rope", traps.FixRope.label, taps(state, traps.fix_rope, ropes), "bound")
     yield card_of("disarm", traps.Disarm.label, taps(state, traps.disarm, known), "trap")
     if not isinstance(turns.may_open(state, key), Violation):
         yield _asking("open_door", turns.OpenDoor.label, "door")

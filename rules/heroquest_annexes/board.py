@@ -20,7 +20,7 @@ from rules.kernel.house_rules import shown
 from rules.kernel.offers import Viewer
 from rules.kernel.ruleset import HeroSummary
 from rules.kernel.sections import AnySection, Board, Card, Cards, Figures, Line, Listing, Prose, Table, Track
-from rules.kernel.tapping import as_tap, card, tap
+from rules.kernel.tapping import as_tap, card, card_of, tap, taps
 from rules.kernel.text import Text, listed, same
 
 ORDER, MONSTERS = Text("Ordre du tour", "Order of the turn"), Text("Monstres", "Monsters")
@@ -106,9 +106,16 @@ def of_quest(state: State, quest: Quest, viewer: Viewer) -> tuple[AnySection, ..
 
 
 def at_hand(state: State, viewer: Viewer) -> tuple[Cards, ...]:
-    """The game master ends the monsters' turn."""
-    found = card(state, turns.end_round, turns.EndRound(), "hourglass") if viewer.role == "gm" else None
-    return (Cards(key="at_hand", title=AT_HAND, place="head", cards=(found,)),) if found else ()
+    """The game master ends the monsters' turn, and throws for those who sleep."""
+    if viewer.role != "gm":
+        return ()
+    wakes = ((monsters.WakeMonster(figure=one.key), figure_name(one)) for one in state.places.figures)
+    found = (
+        card_of("wake_monster", monsters.WakeMonster.label, taps(state, monsters.wake_monster, wakes), "sun"),
+        card(state, turns.end_round, turns.EndRound(), "hourglass"),
+    )
+    cards = tuple(one for one in found if one)
+    return (Cards(key="at_hand", title=AT_HAND, place="head", cards=cards),) if cards else ()
 
 
 def order_lines(state: State, quest: Quest) -> tuple[Line, ...]:

@@ -93,14 +93,19 @@ def item_given(state: State, event: ItemGiven) -> State:
     return change_turn(state, acted="give") if state.quest else state
 
 
+def giveable(state: State, hero: Hero) -> Keys:
+    """What this hero may give now, to somebody who is there."""
+    if isinstance(giving(state, hero.key), Violation) or not takers(state, hero):
+        return ()
+    return tuple(one.key for one in hero.items if one.count > 1 or not mind_needed(hero, BOOK.items[one.key]))
+
+
 def offer_give(state: State, hero: str, given: Given) -> Draft:
     one = giving(state, hero)
     if isinstance(one, Violation):
         return refused(one)
     to = tuple(Choice(key, same(state.heroes[key].name)) for key in takers(state, one))
-    able = tuple(
-        owned_.key for owned_ in one.items if owned_.count > 1 or not mind_needed(one, BOOK.items[owned_.key])
-    )
+    able = giveable(state, one)
     if not to or not able:
         return refused(
             refuse(

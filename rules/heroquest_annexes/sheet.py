@@ -10,6 +10,7 @@ from rules.heroquest_annexes.book import BOOK, SERIES
 from rules.heroquest_annexes.combat import is_shot, ways
 from rules.heroquest_annexes.content_types import Item
 from rules.heroquest_annexes.findings import here
+from rules.heroquest_annexes.giving import giveable
 from rules.heroquest_annexes.house import price, rate
 from rules.heroquest_annexes.numbers import (
     attack,
@@ -21,7 +22,7 @@ from rules.heroquest_annexes.numbers import (
     movement,
     weapon_of,
 )
-from rules.heroquest_annexes.state import Hero, State, of
+from rules.heroquest_annexes.state import Hero, Owned, State, of
 from rules.heroquest_annexes.words import BODY, EFFECT_TEXTS, EFFECTS, GOLD, MIND, XP, coins, room_name
 from rules.kernel.messages import Violation
 from rules.kernel.offers import Viewer
@@ -258,12 +259,14 @@ def _casts(state: State, hero: Hero, spell: str) -> tuple[Any, ...]:
 
 
 def gear(state: State, hero: Hero, acts: bool) -> Cards:
-    cards = tuple(_gear_card(state, hero, one.key, one.count, one.worn, acts) for one in hero.items)
+    gifts = giveable(state, hero) if acts else ()
+    cards = tuple(_gear_card(state, hero, one, acts, gift=one.key in gifts) for one in hero.items)
     return Cards(key="gear", title=GEAR, cards=cards, empty=NO_GEAR)
 
 
-def _gear_card(state: State, hero: Hero, key: str, count: int, worn: bool, acts: bool) -> Card:
-    item = BOOK.items[key]
+def _gear_card(state: State, hero: Hero, one: Owned, acts: bool, *, gift: bool) -> Card:
+    """Worn, put away or used by a tap; given by the form that asks to whom."""
+    key, item = one.key, BOOK.items[one.key]
     labelled = [(wearing.Equip(hero=hero.key, item=key), IN_HAND)]
     puts = [(wearing.Unequip(hero=hero.key, item=key), PUT_AWAY)]
     uses = [(using.UseItem(hero=hero.key, item=key), USE)]
@@ -276,11 +279,13 @@ def _gear_card(state: State, hero: Hero, key: str, count: int, worn: bool, acts:
         key=key,
         title=item.name,
         text=item.text,
-        state="ready" if worn or (found and not item.hold) else "passive",
-        count=count if count > 1 else None,
+        state="ready" if one.worn or (found and not item.hold) else "passive",
+        count=one.count if one.count > 1 else None,
         icon=item_icon(item),
         link=f"items/{key}",
         taps=found if acts else (),
+        ask="give" if gift else None,
+        given={"item": key} if gift else {},
     )
 
 

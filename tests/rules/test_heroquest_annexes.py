@@ -227,6 +227,37 @@ def test_the_powers_of_dwarf_and_elf_are_shown_where_they_serve(evening: Evening
         assert [one.key for one in evening.section(hero, "effects").effects] == ["power"]
 
 
+def test_gear_is_given_by_its_card_where_somebody_is_beside(duo: tuple[Evening, str, str]) -> None:
+    evening, barbarian, mage = duo
+    evening.send("find", hero=barbarian, item="rope")
+    assert evening.cards(barbarian, "gear")["rope"].given == {"item": "rope"}
+    evening.send("give_turn", to=mage)
+    assert evening.cards(barbarian, "gear")["rope"].ask is None
+
+
+def test_a_pit_is_jumped_or_roped_by_a_card(duo: tuple[Evening, str, str]) -> None:
+    evening, barbarian, _ = duo
+    evening.send("place_thing", what="pit", room="corridor")
+    evening.send("find", hero=barbarian, item="rope")
+    assert {"jump_pit", "fix_rope"} <= evening.cards(barbarian, "now").keys()
+    evening.tap(evening.cards(barbarian, "now")["fix_rope"].tap)
+    assert "fix_rope" not in evening.cards(barbarian, "now")
+    evening.tap(evening.cards(barbarian, "now")["jump_pit"].tap)
+    assert evening.state.heroes[barbarian].body == 8
+
+
+def test_a_monster_that_sleeps_may_be_woken_from_the_board(duo: tuple[Evening, str, str]) -> None:
+    """Every die falls on 1: it sleeps on."""
+    evening, _, mage = duo
+    evening.send("choose_series", hero=mage, series="water")
+    evening.send("give_turn", to=mage)
+    evening.send("cast_spell", hero=mage, spell="sleep", target=evening.state.places.figures[0].key)
+    [at_hand] = [one for one in RULESET.board(evening.state, GM).sections if one.key == "at_hand"]
+    assert isinstance(at_hand, Cards)
+    evening.tap(at_hand.cards[0].tap)
+    assert evening.state.places.figures[0].effects == ("sleep",)
+
+
 def test_a_sheet_to_fill_in_is_nobodys() -> None:
     found = RULESET.blanks()
     assert [sheet.facts["hero_class"] for sheet in found] == list(HEROES)
