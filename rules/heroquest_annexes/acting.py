@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.heroquest_annexes import chests, combat, held, pits, searching, spells, traps, turns
+from rules.heroquest_annexes import chests, combat, held, pits, searching, series, traps, turns
 from rules.heroquest_annexes.book import BOOK, SERIES
 from rules.heroquest_annexes.findings import here, thing_text
 from rules.heroquest_annexes.monsters import family
@@ -29,12 +29,12 @@ def _now(state: State, hero: Hero) -> Iterator[Card | None]:
     if state.quest is None or hero.key not in state.quest.heroes:
         return
     key = hero.key
-    chosen = ((spells.ChooseSeries(hero=key, series=one), SERIES[one]) for one in spells.free_series(state))
+    chosen = ((series.ChooseSeries(hero=key, series=one), SERIES[one]) for one in series.free_series(state))
     yield card_of(
-        "choose_series", spells.ChooseSeries.label, taps(state, spells.choose_series, chosen), "book"
+        "choose_series", series.ChooseSeries.label, taps(state, series.choose_series, chosen), "book"
     )
-    if not isinstance(spells.may_double(state, key), Violation):
-        yield _asking("double_spell", spells.DoubleSpell.label, "stars")
+    if not isinstance(series.may_double(state, key), Violation):
+        yield _asking("double_spell", series.DoubleSpell.label, "stars")
     yield card(state, held.wake, held.Wake(hero=key), "sun")
     yield card(state, pits.climb_out, pits.ClimbOut(hero=key), "boot")
     text = Text(f"{movement(state, hero).value} cases", f"{movement(state, hero).value} squares")

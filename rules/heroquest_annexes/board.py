@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from rules.heroquest_annexes import combat, monsters, turns
+from rules.heroquest_annexes import monster_blows, monsters, turns
 from rules.heroquest_annexes.book import BOOK
 from rules.heroquest_annexes.findings import thing_text
 from rules.heroquest_annexes.harm import in_order
@@ -182,8 +182,8 @@ def _strikes(state: State, one: Figure) -> tuple[Any, ...]:
     found = (
         tap(
             state,
-            combat.monster_attack,
-            combat.MonsterAttack(figure=one.key, target=hero.key),
+            monster_blows.monster_attack,
+            monster_blows.MonsterAttack(figure=one.key, target=hero.key),
             STRIKES(h=hero.name),
             icon=icon_of(hero),
         )

@@ -7,13 +7,13 @@ from typing import ClassVar, NamedTuple
 from msgspec.structs import replace
 
 from rules.heroquest_annexes.book import BOOK
-from rules.heroquest_annexes.combat_die import BLACK, COMBAT, SKULL, WHITE, count, thrown
+from rules.heroquest_annexes.combat_die import BLACK, COMBAT, SKULL, count, thrown
 from rules.heroquest_annexes.content_types import Item
-from rules.heroquest_annexes.harm import harmed, slain
+from rules.heroquest_annexes.harm import slain
 from rules.heroquest_annexes.monsters import dice_of, family, figure_choices, known_figure, no_figures
 from rules.heroquest_annexes.numbers import attack as attack_dice
-from rules.heroquest_annexes.numbers import defence, weapon_of
-from rules.heroquest_annexes.refusals import acted, living, on_turn, unknown
+from rules.heroquest_annexes.numbers import weapon_of
+from rules.heroquest_annexes.refusals import acted, on_turn, unknown
 from rules.heroquest_annexes.state import (
     Figure,
     Hero,
@@ -26,20 +26,19 @@ from rules.heroquest_annexes.state import (
     end_effects,
     of,
 )
-from rules.heroquest_annexes.words import HERO, MONSTER, TARGET, figure_name
+from rules.heroquest_annexes.words import TARGET, figure_name
 from rules.kernel.chapters import Chapter
 from rules.kernel.dice import Act, Roll
 from rules.kernel.faces import rolled_text
 from rules.kernel.messages import Command, Decision, Event, Key, Violation, Who
-from rules.kernel.offers import Choice, Draft, Given, choice, flag, refused
+from rules.kernel.offers import Choice, Draft, Given, choice, refused
 from rules.kernel.refusing import refuse
-from rules.kernel.text import Text, same
+from rules.kernel.text import Text
 
 WAY = Text("Comment", "How")
 NEAR, DIAGONAL = Text("au contact", "in close combat"), Text("en diagonale", "diagonally")
 REACH, RANGED = Text("à 2 cases", "2 squares away"), Text("à distance", "at range")
 THROW = Text("lancer : {w}", "throw: {w}")
-FROM_AFAR = Text("À distance", "From afar")
 FACES = {COMBAT.key: COMBAT}
 OWN_ARMS = Text("Armes de départ", "Own arms")
 
@@ -78,25 +77,6 @@ class Attacked(Event, frozen=True, tag="attacked"):
     spent: str = ""
     leaves: str = ""
     loot: str = ""
-
-
-class MonsterAttack(Command, frozen=True, tag="monster_attack"):
-    label = Text("Un monstre attaque", "A monster attacks")
-    figure: Key
-    target: Key
-    afar: bool = False
-
-
-class MonsterAttacked(Event, frozen=True, tag="monster_attacked"):
-    """`to` is the hero struck."""
-
-    to: str
-    to_name: str
-    figure: str
-    name: Text
-    lost: int
-    roll: Roll | None = None
-    blocks: Roll | None = None
 
 
 def ways(hero: Hero) -> dict[str, Way]:
@@ -230,48 +210,6 @@ def _dropped(state: State, event: Attacked) -> State:
     return change_places(state, things=(*things, thing))
 
 
-def monster_attack(state: State, command: MonsterAttack, act: Act) -> Decision:
-    figure, hero = able_figure(state, command.figure), living(state, command.target, "target")
-    if isinstance(figure, Violation):
-        return figure
-    if isinstance(hero, Violation):
-        return hero
-    roll = thrown(act, "monster_attack", dice_of(figure, "attack"))
-    hits = count(roll, SKULL)
-    shields = 0 if hero.has("sleep") else defence(hero, near=not command.afar).value
-    blocks = thrown(act, "defence", shields) if hits else None
-    event = MonsterAttacked(
-        to=hero.key,
-        to_name=hero.name,
-        figure=figure.key,
-        name=figure_name(figure),
-        lost=min(hero.body, max(0, hits - count(blocks, WHITE))),
-        roll=roll,
-        blocks=blocks,
-    )
-    return (event, *harmed(state, hero.key, event.lost, event.name))
-
-
-def able_figure(state: State, key: str) -> Figure | Violation:
-    """One that is awake and not held back by a tempest."""
-    figure = known_figure(state, key)
-    if isinstance(figure, Violation) or not {"sleep", "tempest"} & set(figure.effects):
-        return figure
-    return refuse(
-        "monster_held",
-        "{name} ne peut pas agir.",
-        "{name} cannot act.",
-        "§II",
-        field="figure",
-        name=figure_name(figure),
-    )
-
-
-def monster_attacked(state: State, event: MonsterAttacked) -> State:
-    """What it costs is told beside."""
-    return state
-
-
 def offer_attack(state: State, hero: str, given: Given) -> Draft:
     found = may_attack(state, hero)
     if isinstance(found, Violation):
@@ -288,27 +226,6 @@ def offer_attack(state: State, hero: str, given: Given) -> Draft:
         (
             choice("figure", TARGET, figure_choices(figures)),
             choice("way", WAY, options, required=first is None, default=first),
-        )
-    )
-
-
-def offer_monster_attack(state: State, given: Given) -> Draft:
-    able = tuple(
-        one for one in state.places.figures if not isinstance(able_figure(state, one.key), Violation)
-    )
-    quest = state.quest
-    targets = tuple(
-        Choice(key, same(state.heroes[key].name))
-        for key in (quest.heroes if quest else ())
-        if not state.heroes[key].is_dead
-    )
-    if not able or not targets:
-        return refused(no_figures())
-    return Draft(
-        (
-            choice("figure", MONSTER, figure_choices(able)),
-            choice("target", HERO, targets),
-            flag("afar", FROM_AFAR),
         )
     )
 
@@ -331,16 +248,11 @@ def outcome(roll: Roll | None, blocks: Roll | None, lost: int, again: Roll | Non
     )
 
 
-def tell_monster_attacked(event: MonsterAttacked) -> Text:
-    said = Text("{m} attaque {h}", "{m} attacks {h}")(h=event.to_name, m=event.name)
-    return said + outcome(event.roll, event.blocks, event.lost)
-
-
 CHAPTER = Chapter(
     name="combat",
-    decides={Attack: attack, MonsterAttack: monster_attack},
-    evolves={Attacked: attacked, MonsterAttacked: monster_attacked},
-    tells={Attacked: tell_attacked, MonsterAttacked: tell_monster_attacked},
-    offers={Attack: offer_attack, MonsterAttack: offer_monster_attack},
-    small=(Attacked, MonsterAttacked),
+    decides={Attack: attack},
+    evolves={Attacked: attacked},
+    tells={Attacked: tell_attacked},
+    offers={Attack: offer_attack},
+    small=(Attacked,),
 )

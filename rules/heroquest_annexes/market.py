@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from rules.heroquest_annexes.book import BOOK
 from rules.heroquest_annexes.house import price, rate
 from rules.heroquest_annexes.refusals import bounds, in_market, unknown
-from rules.heroquest_annexes.spells import spell_choice
+from rules.heroquest_annexes.series import spell_choice
 from rules.heroquest_annexes.state import Hero, State, add_item, change_hero
 from rules.heroquest_annexes.words import HOW_MANY, ITEM, SPELL, WHAT, coins, several
 from rules.kernel.chapters import Chapter

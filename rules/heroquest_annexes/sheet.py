@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.heroquest_annexes import held, market, spells, using, wearing
+from rules.heroquest_annexes import held, market, series, spells, using, wearing
 from rules.heroquest_annexes.acting import now
 from rules.heroquest_annexes.book import BOOK, SERIES
 from rules.heroquest_annexes.combat import is_shot, ways
@@ -228,7 +228,7 @@ def power_applies(state: State, hero: Hero) -> bool:
 def spell_cards(state: State, hero: Hero, acts: bool) -> tuple[Cards, ...]:
     if not BOOK.heroes[hero.hero_class].series:
         return ()
-    every = spells.spells_of(state, hero)
+    every = series.spells_of(state, hero)
     on_quest = state.quest is not None and hero.key in state.quest.heroes
     left = spells.ready(state, hero) if on_quest else every
     castable = acts and on_quest and not isinstance(spells.may_cast(state, hero.key), Violation)
@@ -349,7 +349,7 @@ def about(state: State, hero: Hero) -> Listing:
 def facts(state: State, hero: Hero) -> dict[str, Any]:
     """Plain values for programs."""
     on_quest = state.quest is not None and hero.key in state.quest.heroes
-    left = spells.ready(state, hero) if on_quest else spells.spells_of(state, hero)
+    left = spells.ready(state, hero) if on_quest else series.spells_of(state, hero)
     weapon = weapon_of(hero)
     return {
         "hero_class": hero.hero_class,
@@ -372,7 +372,7 @@ def facts(state: State, hero: Hero) -> dict[str, Any]:
         "weapon": weapon.key if weapon else "",
         "worn": list(hero.worn),
         "items": [{"key": one.key, "quantity": one.count, "worn": one.worn} for one in hero.items],
-        "spells": [{"key": key, "left": left[key]} for key in spells.spells_of(state, hero)],
+        "spells": [{"key": key, "left": left[key]} for key in series.spells_of(state, hero)],
         "spells_ready": sum(left.values()),
         "effects": [{"key": one.key} for one in hero.effects],
         "room": hero.room,
