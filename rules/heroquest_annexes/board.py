@@ -13,8 +13,8 @@ from rules.heroquest_annexes.harm import in_order
 from rules.heroquest_annexes.house import HOUSE_RULES, xp_of
 from rules.heroquest_annexes.numbers import body
 from rules.heroquest_annexes.sheet import icon_of
-from rules.heroquest_annexes.state import Figure, Places, Quest, State
-from rules.heroquest_annexes.words import BODY, EFFECTS, figure_name, room_name
+from rules.heroquest_annexes.state import Figure, Hero, Places, Quest, State
+from rules.heroquest_annexes.words import BODY, EFFECTS, figure_name, room_name, signed
 from rules.kernel import sections
 from rules.kernel.house_rules import shown
 from rules.kernel.offers import Viewer
@@ -120,17 +120,17 @@ def at_hand(state: State, viewer: Viewer) -> tuple[Cards, ...]:
 
 def order_lines(state: State, quest: Quest) -> tuple[Line, ...]:
     return tuple(
-        Line(
-            label=same(hero.name),
-            detail=DEAD
-            if hero.is_dead
-            else WAITING(n=hero.body, m=body(hero).value)
-            + (Text(" · ", " · ") + NOW if quest.turn.hero == hero.key else Text(" ", " ")),
-            hero=hero.key,
-            icon=icon_of(hero),
-        )
+        Line(label=same(hero.name), detail=standing(hero, quest), hero=hero.key, icon=icon_of(hero))
         for hero in in_order(state)
     )
+
+
+def standing(hero: Hero, quest: Quest) -> Text:
+    """Dead, or how much is left; who plays is said."""
+    if hero.is_dead:
+        return DEAD
+    left = WAITING(n=hero.body, m=body(hero).value)
+    return left + Text(" · ", " · ") + NOW if quest.turn.hero == hero.key else left
 
 
 def _figure(state: State, one: Figure, viewer: Viewer) -> sections.Figure:
@@ -162,7 +162,7 @@ def profile(state: State, one: Figure) -> Text:
 
 def _track(state: State, one: Figure, name: Text, *, gm: bool) -> Track:
     def to(by: int) -> Any:
-        label = STEP(m=name, by=f"+{by}" if by > 0 else f"−{-by}")
+        label = STEP(m=name, by=signed(by))
         return tap(state, monsters.change_monster, monsters.ChangeMonster(figure=one.key, by=by), label)
 
     return Track(

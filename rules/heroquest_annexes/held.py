@@ -9,7 +9,7 @@ from rules.heroquest_annexes.monsters import without_zero
 from rules.heroquest_annexes.numbers import body, mind, mind_now
 from rules.heroquest_annexes.refusals import bounds, drafted, living, unknown, waking
 from rules.heroquest_annexes.state import Hero, State, change_hero, change_turn, end_effects, of
-from rules.heroquest_annexes.words import EFFECTS, POINTS, WHAT
+from rules.heroquest_annexes.words import EFFECTS, POINTS, WHAT, signed
 from rules.kernel.chapters import Chapter
 from rules.kernel.dice import D6, Act, Roll
 from rules.kernel.messages import Command, Decision, Event, Key, Number, Violation, Who
@@ -173,6 +173,10 @@ def tell_wake(event: WakeTried) -> Text:
     return Text("{h} dort toujours.", "{h} sleeps on.")(h=event.hero_name)
 
 
+def tell_points(event: PointsChanged) -> Text:
+    return Text("{h} : {n} {by}.", "{h}: {n} {by}.")(h=event.hero_name, n=event.name, by=signed(event.by))
+
+
 CHAPTER = Chapter(
     name="held",
     decides={Wake: wake, EndEffect: end_effect, ChangePoints: change_points},
@@ -180,7 +184,7 @@ CHAPTER = Chapter(
     tells={
         WakeTried: tell_wake,
         EffectEnded: told("{hero_name} : fin de {name}.", "{hero_name}: {name} ends."),
-        PointsChanged: told("{hero_name} : {name} {by}.", "{hero_name}: {name} {by}."),
+        PointsChanged: tell_points,
     },
     offers={Wake: offer_wake, EndEffect: offer_end_effect, ChangePoints: offer_points},
     small=(

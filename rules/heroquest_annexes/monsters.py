@@ -28,6 +28,7 @@ from rules.heroquest_annexes.words import (
     NAME,
     XP,
     figure_name,
+    signed,
 )
 from rules.kernel.chapters import Chapter
 from rules.kernel.dice import D6, Act, Roll
@@ -322,6 +323,10 @@ def tell_woke(event: MonsterWoke) -> Text:
     return Text("{n} dort toujours.", "{n} sleeps on.")(n=event.name)
 
 
+def tell_changed(event: MonsterChanged) -> Text:
+    return Text("{n} : corps {by}.", "{n}: body {by}.")(n=event.name, by=signed(event.by))
+
+
 CHAPTER = Chapter(
     name="monsters",
     decides={
@@ -339,7 +344,7 @@ CHAPTER = Chapter(
     },
     tells={
         MonstersPlaced: told("Sur le plateau : {name}.", "On the board: {name}."),
-        MonsterChanged: told("{name} : corps {by}.", "{name}: body {by}."),
+        MonsterChanged: tell_changed,
         MonsterRemoved: told("{name} quitte le plateau.", "{name} leaves the board."),
         MonsterWoke: tell_woke,
     },

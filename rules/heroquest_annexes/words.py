@@ -69,3 +69,8 @@ def coins(number: int) -> Text:
 def several(item: str, count: int) -> Text:
     name = BOOK.items[item].name
     return name if count == 1 else Text("{i} ×{n}", "{i} ×{n}")(i=name, n=count)
+
+
+def signed(number: int) -> str:
+    """`+2`, `−1`."""
+    return f"+{number}" if number > 0 else f"−{-number}"

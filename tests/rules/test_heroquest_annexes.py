@@ -258,6 +258,29 @@ def test_a_monster_that_sleeps_may_be_woken_from_the_board(duo: tuple[Evening, s
     assert evening.state.places.figures[0].effects == ("sleep",)
 
 
+def test_an_evening_is_told_in_both_languages(duo: tuple[Evening, str, str]) -> None:
+    evening, barbarian, mage = duo
+    orc = evening.state.places.figures[0].key
+    evening.send("choose_series", hero=mage, series="earth")
+    evening.send("give_turn", to=mage)
+    evening.send("cast_spell", hero=mage, spell="rock-skin", target=barbarian)
+    evening.send("give_turn", to=barbarian)
+    evening.send("attack", hero=barbarian, figure=orc)
+    evening.send("change_points", hero=mage, track="mind", by=-1)
+    told = [RULESET.tell(event) for event in evening.told[-6:]]
+    assert [text.in_("en") for text in told] == [
+        "The turn is mage’s.",
+        "mage casts Rock Skin on barbarian.",
+        "The turn is barbarian’s.",
+        "barbarian attacks Orc 1 (Own arms): skull ×3 against skull ×2; 1 lost.",
+        "barbarian brings down: Orc 1 (+15 XP). mage helped (+8 XP).",
+        "mage: Mind −1.",
+    ]
+    assert (
+        told[3].in_("fr").startswith("barbarian attaque Orc 1 (Armes de départ)\N{NO-BREAK SPACE}: crâne ×3")
+    )
+
+
 def test_a_sheet_to_fill_in_is_nobodys() -> None:
     found = RULESET.blanks()
     assert [sheet.facts["hero_class"] for sheet in found] == list(HEROES)
