@@ -11,6 +11,7 @@ from rules.heroquest_annexes.book import BOOK
 from rules.heroquest_annexes.findings import thing_text
 from rules.heroquest_annexes.harm import in_order
 from rules.heroquest_annexes.house import HOUSE_RULES, xp_of
+from rules.heroquest_annexes.market import exchangeable
 from rules.heroquest_annexes.numbers import body
 from rules.heroquest_annexes.sheet import icon_of
 from rules.heroquest_annexes.state import Figure, Hero, Places, Quest, State
@@ -43,6 +44,7 @@ HOUSE = Text("Règles maison", "House rules")
 INSTEAD = Text("{value} au lieu de {default}", "{value} instead of {default}")
 AT_HAND = Text("Tour des monstres", "The monsters’ turn")
 AWAY = Text("{m} : retirer", "{m}: take away")
+TO_EXCHANGE = Text("XP à échanger", "XP to exchange")
 STEP = Text("{m} : corps {by}", "{m}: body {by}")
 
 
@@ -63,9 +65,17 @@ def heroes(state: State) -> tuple[HeroSummary, ...]:
             gold=hero.gold,
             in_play=hero.key in on_quest,
             is_down=hero.is_dead,
+            due=due(state, hero),
         )
         for hero in state.heroes.values()
     )
+
+
+def due(state: State, hero: Hero) -> tuple[Text, ...]:
+    """Experience that suffices for more than gold, while the market is open."""
+    if not hero.market or state.quest or set(exchangeable(state, hero)) <= {"gold"}:
+        return ()
+    return (TO_EXCHANGE,)
 
 
 def board(state: State, viewer: Viewer) -> Board:

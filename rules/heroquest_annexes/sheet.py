@@ -129,8 +129,8 @@ def sections(state: State, hero: Hero, viewer: Viewer) -> tuple[AnySection, ...]
     acts = viewer.may_act_for(hero.key)
     return (
         *lasting(state, hero, acts),
-        *(now(state, hero) if acts else ()),
         Tracks(key="tracks", title=HEALTH, place="head", tracks=tracks(state, hero, acts)),
+        *(now(state, hero) if acts else ()),
         Numbers(
             key="numbers",
             title=FIGURES,

@@ -327,6 +327,16 @@ def test_the_close_is_an_account_of_each_and_opens_the_shop(duo: tuple[Evening, 
     assert lines == {"Quests won": "1", "Victims": "1"}
 
 
+def test_experience_to_exchange_is_due_while_the_market_is_open(duo: tuple[Evening, str, str]) -> None:
+    evening, _, mage = duo
+    evening.send("award_xp", hero=mage, xp=150, reason="un sort utile")
+    assert not any(one.due for one in RULESET.heroes(evening.state))
+    evening.send("close_quest", success=True)
+    assert [len(one.due) for one in RULESET.heroes(evening.state)] == [0, 1]
+    evening.send("exchange_xp", hero=mage, what="mind")
+    assert not any(one.due for one in RULESET.heroes(evening.state))
+
+
 def test_what_moved_adds_up_to_what_there_is(duo: tuple[Evening, str, str]) -> None:
     evening, barbarian, mage = duo
     evening.send("attack", hero=barbarian, figure=evening.state.places.figures[0].key)
