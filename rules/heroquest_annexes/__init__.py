@@ -142,6 +142,7 @@ RULESET: Ruleset[State] = Ruleset(
     aims=AIMS,
     measures=counting.MEASURES,
     ways=WAYS,
+    settles=("exchange_xp",),
     arrival=("enrol_hero", enrolment.arrival),
     mentions={"monster": ("monsters",), "spell": ("spells",), "item": ("items",), "trap": ("traps",)},
 )
