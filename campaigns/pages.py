@@ -176,16 +176,13 @@ def member(entrance: Entrance, hero: HeroSummary) -> Member:
     )
 
 
-SETTLE = ("gain_level", "pay_upkeep")
-"""The kinds of the HTTP contract that settle what is due; a ruleset has them or not."""
-
-
 def dues(entrance: Entrance, hero: HeroSummary) -> tuple[Offer, ...]:
     """What this viewer can do now about what the hero has to settle."""
     if not hero.due:
         return ()
     state, viewer = entrance.state(), entrance.viewer
-    found = (entrance.ruleset.offers(state, viewer, hero=hero.key, kind=kind) for kind in SETTLE)
+    rules = entrance.ruleset
+    found = (rules.offers(state, viewer, hero=hero.key, kind=kind) for kind in rules.settles)
     return tuple(offer for offers in found for offer in offers if offer.violation is None)
 
 

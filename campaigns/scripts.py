@@ -29,7 +29,9 @@ def thrown(step: dict[str, Any]) -> tuple[Thrown, ...]:
 
 
 def brought(event: dict[str, Any]) -> str:
-    """The key of what a step has brought into being, by its first event."""
+    """The key of what a step has brought into being, by its first event; of several figures the first."""
+    if figures := event.get("figures"):
+        return str(figures[0])
     return str(next(event[name] for name in BROUGHT if name in event))
 
 

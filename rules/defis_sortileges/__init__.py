@@ -11,7 +11,6 @@ from rules.defis_sortileges import (
     corrections,
     enrolment,
     fights,
-    house_rules,
     meeting,
     places,
     planning,
@@ -31,6 +30,7 @@ from rules.defis_sortileges.purposes import ROLLS
 from rules.defis_sortileges.receipts import receipts
 from rules.defis_sortileges.sheet import sheet
 from rules.defis_sortileges.state import Place, State, initial
+from rules.kernel import house_chapter
 from rules.kernel.house_rules import House
 from rules.kernel.messages import Event
 from rules.kernel.ruleset import Ruleset, Run, Status
@@ -52,7 +52,7 @@ CHAPTERS = (
     aftermath.CHAPTER,
     enrolment.CHAPTER,
     corrections.CHAPTER,
-    house_rules.CHAPTER,
+    house_chapter.chapter(HOUSE_RULES),
 )
 """In the order of an evening, which is the order offers are shown in."""
 

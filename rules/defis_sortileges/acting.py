@@ -29,12 +29,12 @@ from rules.defis_sortileges.fighters import (
 )
 from rules.defis_sortileges.house import house_int
 from rules.defis_sortileges.state import Hero, State, of
-from rules.defis_sortileges.taps import card, card_of, taps
 from rules.defis_sortileges.units import alliance_of, empty_neighbours, tied, up
 from rules.defis_sortileges.words import dice, place_name, thing_name
 from rules.kernel.messages import Command, Violation, kind_of
 from rules.kernel.offers import Viewer
 from rules.kernel.sections import Card, Cards
+from rules.kernel.tapping import card, card_of, taps
 from rules.kernel.text import Text, same
 
 NOW = Text("À faire maintenant", "To do now")

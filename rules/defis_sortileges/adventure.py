@@ -12,7 +12,6 @@ from rules.defis_sortileges.house import house
 from rules.defis_sortileges.places import no_places, place_choice
 from rules.defis_sortileges.refusals import adventure_of, drafted, hero_of, no_fight, no_meeting, unknown
 from rules.defis_sortileges.state import Adventure, Keys, State, change_hero, of
-from rules.defis_sortileges.telling import told
 from rules.defis_sortileges.units import alliance_of, company_of, exploring, out_there
 from rules.defis_sortileges.words import NAME, PLACE, REASON, names, place_name
 from rules.kernel.chapters import Chapter
@@ -20,6 +19,7 @@ from rules.kernel.dice import Act
 from rules.kernel.messages import Command, Decision, Event, Key, Name, Reason, Violation, Who
 from rules.kernel.offers import Choice, Draft, Field, Given, choice, refused, words
 from rules.kernel.refusing import refuse
+from rules.kernel.telling import told
 from rules.kernel.text import Text
 
 FATE = Text("Sort", "Fate")

@@ -23,11 +23,11 @@ from rules.defis_sortileges.state import (
     of,
     without,
 )
-from rules.defis_sortileges.telling import told
 from rules.defis_sortileges.units import alliance_of, leader_among, out_there, waiting
 from rules.defis_sortileges.words import names
 from rules.kernel.chapters import Chapter
 from rules.kernel.messages import Event
+from rules.kernel.telling import told
 from rules.kernel.text import Text
 
 FELL = Text("Ses Blessures dépassent sa Vitalité.", "Wounds exceed Vitality.")

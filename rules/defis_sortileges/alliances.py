@@ -7,7 +7,6 @@ from typing import ClassVar
 from rules.defis_sortileges.aftermath import concluded
 from rules.defis_sortileges.refusals import drafted, in_adventure, no_fight, no_meeting
 from rules.defis_sortileges.state import Hero, State, Turn, change, of, without
-from rules.defis_sortileges.telling import told
 from rules.defis_sortileges.turns import no_way
 from rules.defis_sortileges.units import alliance_of, leader_among, up
 from rules.kernel.chapters import Chapter
@@ -15,6 +14,7 @@ from rules.kernel.dice import Act
 from rules.kernel.messages import Command, Decision, Event, Key, Violation, Who
 from rules.kernel.offers import Draft, Given
 from rules.kernel.refusing import refuse
+from rules.kernel.telling import told
 from rules.kernel.text import Text
 
 

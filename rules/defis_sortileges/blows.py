@@ -27,7 +27,6 @@ from rules.defis_sortileges.fighters import (
     the,
 )
 from rules.defis_sortileges.house import house, spell_part
-from rules.defis_sortileges.keys import short_key
 from rules.defis_sortileges.refusals import adventure_of, drafted, in_adventure
 from rules.defis_sortileges.state import (
     Foe,
@@ -42,13 +41,14 @@ from rules.defis_sortileges.state import (
     fight_of,
     of,
 )
-from rules.defis_sortileges.telling import told
 from rules.defis_sortileges.words import wounds
 from rules.kernel.chapters import Chapter
 from rules.kernel.dice import D6, Act, Roll
+from rules.kernel.keys import short_key
 from rules.kernel.messages import Command, Decision, Event, Key, Violation, Who
 from rules.kernel.offers import Draft, Given
 from rules.kernel.refusing import refuse
+from rules.kernel.telling import told
 from rules.kernel.text import Text, listed
 
 ASSAULT = 3

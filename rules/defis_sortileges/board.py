@@ -10,7 +10,6 @@ from rules.defis_sortileges.fighters import fighter_name, in_order, next_fighter
 from rules.defis_sortileges.house import HOUSE_RULES
 from rules.defis_sortileges.sheet import foe_track, icon_of
 from rules.defis_sortileges.state import Adventure, Fight, Foe, Keys, State, of
-from rules.defis_sortileges.taps import card
 from rules.defis_sortileges.things import thing_text
 from rules.defis_sortileges.units import leader_among, rank, units, up
 from rules.defis_sortileges.words import names, place_name, thing_name
@@ -28,6 +27,7 @@ from rules.kernel.sections import (
     Prose,
     Table,
 )
+from rules.kernel.tapping import card
 from rules.kernel.text import Text, listed, same
 
 ORDER = Text("Ordre de jeu", "Order of play")

@@ -11,12 +11,12 @@ from rules.defis_sortileges.book import BOOK
 from rules.defis_sortileges.house import starting_dice, starting_scores, starting_vitality
 from rules.defis_sortileges.refusals import drafted, hero_of, no_fight, no_meeting, unknown
 from rules.defis_sortileges.state import Hero, Scores, State, Thing
-from rules.defis_sortileges.telling import told
 from rules.kernel.chapters import Chapter
 from rules.kernel.dice import Act
 from rules.kernel.messages import Command, Decision, Event, Key, Violation, Who
 from rules.kernel.offers import Choice, Draft, Given, choice, refused
 from rules.kernel.refusing import refuse
+from rules.kernel.telling import told
 from rules.kernel.text import Text
 
 CHARACTER = Text("Personnage", "Character")

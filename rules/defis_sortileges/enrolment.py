@@ -19,13 +19,13 @@ from rules.defis_sortileges.fights import outside
 from rules.defis_sortileges.house import starting_dice, starting_scores, starting_vitality
 from rules.defis_sortileges.power import openings
 from rules.defis_sortileges.state import Hero, Scores, State, Thing, Ticks
-from rules.defis_sortileges.telling import told
 from rules.defis_sortileges.words import ATTITUDE_NAMES, REASON, RESTS, SCORE_NAMES, WOUNDS
 from rules.kernel.chapters import Chapter
 from rules.kernel.dice import Act
 from rules.kernel.messages import Command, Decision, Event, Key, Number, Reason, Violation
 from rules.kernel.offers import Draft, Given, choice, refused, span, words
 from rules.kernel.ruleset import Movement
+from rules.kernel.telling import told
 from rules.kernel.text import Text
 
 MOST_TICKS, MOST_RESTS = 99, 999

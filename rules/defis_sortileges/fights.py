@@ -9,17 +9,17 @@ import msgspec
 from rules.defis_sortileges.aftermath import concluded
 from rules.defis_sortileges.book import HIGHEST, LOWEST
 from rules.defis_sortileges.fighters import fighting
-from rules.defis_sortileges.keys import short_key
 from rules.defis_sortileges.refusals import adventure_of, drafted, no_fight, no_meeting
 from rules.defis_sortileges.state import Fight, Foe, Hero, Keys, State, change, change_hero, of
-from rules.defis_sortileges.telling import told
 from rules.defis_sortileges.units import company_of, exploring
 from rules.defis_sortileges.words import NAME, REASON, SCORE_NAMES, VITALITY, dice, names
 from rules.kernel.chapters import Chapter
 from rules.kernel.dice import D6, Act, Roll
+from rules.kernel.keys import short_key
 from rules.kernel.messages import LINE, Command, Decision, Event, Key, Number, Reason, Violation, Who
 from rules.kernel.offers import Draft, Field, Given, refused, span, words
 from rules.kernel.refusing import refuse
+from rules.kernel.telling import told
 from rules.kernel.text import Text
 
 MOST_FOES, MOST_DICE, MOST_VITALITY, LONGEST = 6, 30, 500, 40

@@ -20,7 +20,6 @@ from rules.defis_sortileges.state import (
     of,
     without,
 )
-from rules.defis_sortileges.telling import told
 from rules.defis_sortileges.units import (
     alliance_of,
     company_of,
@@ -36,6 +35,7 @@ from rules.kernel.dice import Act
 from rules.kernel.messages import Command, Decision, Event, Key, Violation, Who
 from rules.kernel.offers import Choice, Draft, Given, choice, refused
 from rules.kernel.refusing import refuse
+from rules.kernel.telling import told
 from rules.kernel.text import Text, same
 
 WITH = Text("Avec", "With")

@@ -7,16 +7,16 @@ from typing import Annotated
 import msgspec
 from msgspec.structs import replace
 
-from rules.defis_sortileges.keys import short_key
 from rules.defis_sortileges.refusals import unknown
 from rules.defis_sortileges.state import Place, State, change_hero, without
-from rules.defis_sortileges.telling import told
 from rules.defis_sortileges.words import NAME, PLACE
 from rules.kernel.chapters import Chapter
 from rules.kernel.dice import Act
+from rules.kernel.keys import short_key
 from rules.kernel.messages import LINE, Command, Decision, Event, Key, Keys, Violation
 from rules.kernel.offers import Choice, Draft, Given, choice, refused, subset, words
 from rules.kernel.refusing import refuse
+from rules.kernel.telling import told
 from rules.kernel.text import Text, listed, same
 
 MOST_PLACES, MOST_WAYS = 60, 8

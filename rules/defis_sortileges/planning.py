@@ -21,12 +21,12 @@ from rules.defis_sortileges.fighters import (
 from rules.defis_sortileges.house import spell_part
 from rules.defis_sortileges.refusals import in_adventure, unknown
 from rules.defis_sortileges.state import Fight, Keys, Plan, Shade, State, change_fight, fight_of, of
-from rules.defis_sortileges.telling import told
 from rules.kernel.chapters import Chapter
 from rules.kernel.dice import Act
 from rules.kernel.messages import Command, Decision, Event, Key, Violation, Who
 from rules.kernel.offers import Choice, Draft, Field, Given, choice, refused
 from rules.kernel.refusing import refuse
+from rules.kernel.telling import told
 from rules.kernel.text import Text
 
 FIGHTER = Text("Qui agit", "Who acts")

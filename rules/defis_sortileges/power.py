@@ -11,7 +11,6 @@ from rules.defis_sortileges.book import BOOK
 from rules.defis_sortileges.fighters import opened_by
 from rules.defis_sortileges.refusals import drafted, in_adventure, no_fight, no_meeting, unknown
 from rules.defis_sortileges.state import Hero, Keys, State, change_hero
-from rules.defis_sortileges.telling import told
 from rules.defis_sortileges.units import company_of, exploring
 from rules.defis_sortileges.words import ATTITUDE_NAMES, names
 from rules.kernel.chapters import Chapter
@@ -20,6 +19,7 @@ from rules.kernel.messages import Command, Decision, Event, Key, Violation, Who
 from rules.kernel.offers import Choice, Draft, Given, choice, refused
 from rules.kernel.refusing import refuse
 from rules.kernel.ruleset import Movement
+from rules.kernel.telling import told
 from rules.kernel.text import Text
 
 ATTITUDE = Text("Attitude", "Attitude")

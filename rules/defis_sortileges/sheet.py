@@ -13,7 +13,6 @@ from rules.defis_sortileges.planning import PrepareSpell, castable, prepare_spel
 from rules.defis_sortileges.power import ChooseAttitude, RubOut, choose_attitude, rub_out
 from rules.defis_sortileges.state import Fight, Foe, Hero, State, Thing
 from rules.defis_sortileges.tally import ChangeWounds, change_wounds
-from rules.defis_sortileges.taps import taps
 from rules.defis_sortileges.things import Wield, thing_text, wield
 from rules.defis_sortileges.units import alliance_of, decider, leader_of, tied
 from rules.defis_sortileges.words import (
@@ -44,7 +43,7 @@ from rules.kernel.sections import (
     Track,
     Tracks,
 )
-from rules.kernel.tapping import tap
+from rules.kernel.tapping import tap, taps
 from rules.kernel.text import Text, same
 
 HEALTH = Text("Blessures", "Wounds")

@@ -7,17 +7,17 @@ from typing import Annotated, ClassVar
 import msgspec
 
 from rules.defis_sortileges.aftermath import concluded
-from rules.defis_sortileges.keys import short_key
 from rules.defis_sortileges.refusals import adventure_of, hero_of, in_adventure, no_fight, no_meeting, unknown
 from rules.defis_sortileges.state import Hero, Keys, State, Thing, change, change_hero, of
-from rules.defis_sortileges.telling import told
 from rules.defis_sortileges.units import alliance_of, leader_of, leads
 from rules.defis_sortileges.words import BARE_HANDS, NAME, dice, thing_name
 from rules.kernel.chapters import Chapter
 from rules.kernel.dice import Act
+from rules.kernel.keys import short_key
 from rules.kernel.messages import LINE, Command, Decision, Event, Key, Name, Number, Violation, Who
 from rules.kernel.offers import Choice, Draft, Given, choice, refused, span, words
 from rules.kernel.refusing import refuse
+from rules.kernel.telling import told
 from rules.kernel.text import Text, same
 
 MOST_THINGS, MOST_DICE, LONGEST_NOTE = 8, 12, 80

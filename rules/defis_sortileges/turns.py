@@ -22,7 +22,6 @@ from rules.defis_sortileges.state import (
     joined,
     of,
 )
-from rules.defis_sortileges.telling import told
 from rules.defis_sortileges.units import company_of, exploring, has_turn, leader_among, out_there, tied
 from rules.defis_sortileges.words import PLACE, names, place_name
 from rules.kernel.chapters import Chapter
@@ -30,6 +29,7 @@ from rules.kernel.dice import D6, NO_ACT, Act, Roll
 from rules.kernel.messages import Command, Decision, Event, Key, Violation, Who
 from rules.kernel.offers import Choice, Draft, Given, choice, refused
 from rules.kernel.refusing import refuse
+from rules.kernel.telling import told
 from rules.kernel.text import Text, listed, same
 
 ENDING = Text("Le paragraphe dit", "The paragraph says")

@@ -157,6 +157,7 @@ RULESET: Ruleset[State] = Ruleset(
     aims=counting.AIMS,
     measures=counting.MEASURES,
     ways=WAYS,
+    settles=("gain_level", "pay_upkeep"),
     arrival=("enrol_hero", arrival),
     mentions=MENTIONS,
     blanks=blanks,

@@ -115,7 +115,7 @@ class Ruleset(Generic[State]):
     `initial() → state`; `heroes(state)` the roster; `sheet(state, hero, viewer)` (None where there is none);
     `board(state, viewer)`; `audit(state)` the broken invariants; `receipts(state, events)` sections for a review;
     `departures(event) → {hero: status}`; `runs(event)` the quest it opens or ends; `scope(state)` the key of the open
-    quest or `""`; `odds(query)` answers for a program what `odds_fields` let it ask; `versus` a hero against an opponent; `dice` are those it throws, `piles` those whose faces are cards, which the app draws unless all is the table's to throw, `thrower(state)` who throws, `rolls` what each purpose of a roll is called, `aims` what it hopes for (high numbers where nothing is said); `measures` what is counted and drawn; `ways` the kinds of commands that bring what a refusal, by its code, misses; `arrival` how a hero comes from elsewhere; `mentions` the sections of the catalog that a field of an event may name; `blanks()` sheets of nobody, to be filled in with a pencil, and `tallied` what a sheet on paper counts in strokes; `life(hero, events)` sums up who has left from all that was told of them, in order; `common(state)` is what of it belongs to the campaign whatever its heroes, as a map that the group draws; `schema` numbers the snapshots. An event that brings a hero into being names it in one of `HERO_FIELDS`.
+    quest or `""`; `odds(query)` answers for a program what `odds_fields` let it ask; `versus` a hero against an opponent; `dice` are those it throws, `piles` those whose faces are cards, which the app draws unless all is the table's to throw, `thrower(state)` who throws, `rolls` what each purpose of a roll is called, `aims` what it hopes for (high numbers where nothing is said); `measures` what is counted and drawn; `ways` the kinds of commands that bring what a refusal, by its code, misses; `settles` the kinds that settle what is `due` of a hero; `arrival` how a hero comes from elsewhere; `mentions` the sections of the catalog that a field of an event may name; `blanks()` sheets of nobody, to be filled in with a pencil, and `tallied` what a sheet on paper counts in strokes; `life(hero, events)` sums up who has left from all that was told of them, in order; `common(state)` is what of it belongs to the campaign whatever its heroes, as a map that the group draws; `schema` numbers the snapshots. An event that brings a hero into being names it in one of `HERO_FIELDS`.
     """
 
     key: str
@@ -149,6 +149,7 @@ class Ruleset(Generic[State]):
     aims: dict[str, Aim] = field(default_factory=dict)
     measures: tuple[Measure, ...] = ()
     ways: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    settles: tuple[str, ...] = ()
     arrival: Arrival | None = None
     mentions: dict[str, tuple[str, ...]] = field(default_factory=dict)
     blanks: Callable[[], tuple[Sheet, ...]] = no_blanks

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, TypeAlias
 
 from rules.kernel.dice import NO_ACT, Act, RollRefused
 from rules.kernel.messages import Command, Decision, Violation, field_names, kind_of
-from rules.kernel.sections import Tap
+from rules.kernel.sections import Card, Tap
 from rules.kernel.text import Text
 
 Decide: TypeAlias = Callable[[Any, Any, Act], Decision]
@@ -43,3 +43,34 @@ def tap(
 ) -> Tap | None:
     """The command as a tap where it would be accepted."""
     return None if obstacle(state, decide, command) else as_tap(command, label, without=without, icon=icon)
+
+
+def taps(state: Any, decide: Decide, labelled: Iterable[tuple[Command, Text]]) -> tuple[Tap, ...]:
+    """Those that would be accepted."""
+    found = (tap(state, decide, command, label) for command, label in labelled)
+    return tuple(one for one in found if one)
+
+
+def card(state: Any, decide: Decide, command: Command, icon: str, text: Text | None = None) -> Card | None:
+    """A card of one tap; None where the rules would refuse it."""
+    found = tap(state, decide, command)
+    if found is None:
+        return None
+    return Card(key=kind_of(command), title=command.label, text=text, state="ready", icon=icon, tap=found)
+
+
+def card_of(
+    key: str,
+    title: Text,
+    choices: tuple[Tap, ...],
+    icon: str,
+    text: Text | None = None,
+    *,
+    ask: str | None = None,
+) -> Card | None:
+    """A card that opens on several taps; one alone is the card's own."""
+    if not choices:
+        return None
+    if len(choices) == 1 and ask is None:
+        return Card(key=key, title=title, text=text, state="ready", icon=icon, tap=choices[0])
+    return Card(key=key, title=title, text=text, state="ready", icon=icon, taps=choices, ask=ask)

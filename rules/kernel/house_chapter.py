@@ -1,0 +1,123 @@
+"""Setting a house rule: a chapter over the rules of one rulebook. It changes what comes, never what happened."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from msgspec.structs import replace
+
+from rules.kernel.chapters import Chapter
+from rules.kernel.dice import Act
+from rules.kernel.house_rules import HouseRule, Value, check, settled, shown, value_of
+from rules.kernel.messages import Command, Decision, Event, Key, Number
+from rules.kernel.offers import Choice, Draft, Field, Given, choice, flag, span
+from rules.kernel.text import Text
+
+VALUE = Text("Valeur", "Value")
+RULE = Text("Règle", "Rule")
+OWN = Text("{value} (livre : {book}, {source})", "{value} (book: {book}, {source})")
+BY_THE_BOOK = Text("{value} ({source})", "{value} ({source})")
+Word = Annotated[str, msgspec.Meta(max_length=80)]
+
+
+class SetHouseRule(Command, frozen=True, tag="set_house_rule"):
+    """The rulebook's own value takes the house rule away."""
+
+    label = Text("Changer une règle maison", "Change a house rule")
+    rule: Key
+    value: bool | Number | Word | Annotated[tuple[Word, ...], msgspec.Meta(max_length=20)]
+
+
+class HouseRuleSet(Event, frozen=True, tag="house_rule_set"):
+    """`is_default`: the campaign plays by the rulebook again here. The values as they were shown."""
+
+    rule: str
+    label: Text
+    before: bool | int | str
+    value: bool | int | str
+    before_shown: Text
+    value_shown: Text
+    is_default: bool = False
+
+
+def chapter(rules: dict[str, HouseRule]) -> Chapter:
+    """Over a state that holds its differences in `house`; lists of words are not among the values."""
+    setting = Setting(rules)
+    return Chapter(
+        name="house_rules",
+        decides={SetHouseRule: setting.decide},
+        evolves={HouseRuleSet: house_rule_set},
+        tells={HouseRuleSet: tell_set},
+        offers={SetHouseRule: setting.offer},
+    )
+
+
+class Setting:
+    """The functions of the chapter, over the house rules of one rulebook."""
+
+    def __init__(self, rules: dict[str, HouseRule]) -> None:
+        self.rules = rules
+
+    def decide(self, state: Any, command: SetHouseRule, act: Act) -> Decision:
+        rule = self.rules.get(command.rule)
+        wrong = check(rule, command.rule, command.value)
+        if wrong or rule is None:
+            assert wrong is not None
+            return wrong
+        before, value = self._now(state, rule), settled(rule, command.value)
+        assert not isinstance(before, tuple)
+        assert not isinstance(value, tuple)
+        return (
+            HouseRuleSet(
+                rule=rule.key,
+                label=rule.label,
+                before=before,
+                value=value,
+                before_shown=shown(rule, before),
+                value_shown=shown(rule, value),
+                is_default=value == rule.default,
+            ),
+        )
+
+    def _now(self, state: Any, rule: HouseRule) -> Value:
+        return value_of(self.rules, state.house, rule.key)
+
+    def offer(self, state: Any, given: Given) -> Draft:
+        every = tuple(self._choice(state, rule) for rule in self.rules.values())
+        rules = choice("rule", RULE, every, depends=True)
+        rule = self.rules.get(str(given.get("rule")))
+        return Draft((rules, self._field(state, rule)) if rule else (rules,))
+
+    def _choice(self, state: Any, rule: HouseRule) -> Choice:
+        """The value in force, and the rulebook's where the campaign has its own."""
+        text = OWN if rule.key in state.house else BY_THE_BOOK
+        value, book = shown(rule, self._now(state, rule)), shown(rule, rule.default)
+        hint = text(value=value, book=book, source=rule.source)
+        return Choice(rule.key, rule.label, hint=hint, group=rule.group)
+
+    def _field(self, state: Any, rule: HouseRule) -> Field:
+        now = self._now(state, rule)
+        if rule.type == "bool":
+            return flag("value", VALUE, default=bool(now), required=True)
+        if rule.type == "choice":
+            choices = tuple(Choice(key, name) for key, name in rule.choices)
+            return choice("value", VALUE, choices, default=str(now))
+        assert isinstance(now, int)
+        return span("value", VALUE, rule.low, rule.high, default=now)
+
+
+def house_rule_set(state: Any, event: HouseRuleSet) -> Any:
+    """Differences only, in the order of the rules."""
+    after = {key: value for key, value in state.house.items() if key != event.rule}
+    if not event.is_default:
+        after[event.rule] = event.value
+    return replace(state, house={key: after[key] for key in sorted(after)})
+
+
+def tell_set(event: HouseRuleSet) -> Text:
+    sentence = Text(
+        "Règle maison « {label} » : {before} → {value}", "House rule “{label}”: {before} → {value}"
+    )(label=event.label, before=event.before_shown, value=event.value_shown)
+    by_the_book = Text(", comme dans le livre.", ", as in the book.")
+    return sentence + (by_the_book if event.is_default else Text(".", "."))
