@@ -16,6 +16,7 @@ from urllib.parse import unquote, urlsplit
 from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.contrib.staticfiles.storage import staticfiles_storage
+from PIL import ImageFile
 
 from campaigns.portraits.pictures import MEDIA_TYPE
 from campaigns.style import tokens as design
@@ -43,6 +44,18 @@ def is_installed() -> bool:
     return find_spec("weasyprint") is not None
 
 
+def load() -> None:
+    """Loads WeasyPrint; raises NoPdfError. It takes half a second, and tells Pillow to make do with pictures that end
+    too soon, in the whole process: that is taken back here, for what people send is refused where it is cut short.
+    """
+    try:
+        import weasyprint  # noqa: F401, PLC0415
+    except (ImportError, OSError) as error:
+        raise NoPdfError(str(error)) from error
+    finally:
+        ImageFile.LOAD_TRUNCATED_IMAGES = False
+
+
 @dataclass(frozen=True)
 class Form:
     """What pages look like: style sheets of ours by name, and a size that CSS knows."""
@@ -55,11 +68,10 @@ class Press:
     """Lays documents out one after the other, and binds them as one PDF; raises NoPdfError where there can be none."""
 
     def __init__(self, form: Form) -> None:
-        try:
-            from weasyprint import CSS, HTML  # noqa: PLC0415  (half a second, and not everywhere)
-            from weasyprint.text.fonts import FontConfiguration  # noqa: PLC0415
-        except (ImportError, OSError) as error:
-            raise NoPdfError(str(error)) from error
+        load()
+        from weasyprint import CSS, HTML  # noqa: PLC0415
+        from weasyprint.text.fonts import FontConfiguration  # noqa: PLC0415
+
         self.html, self.fonts, self.fetcher = HTML, FontConfiguration(), only_static_files()
         where = f"{SITE}{settings.STATIC_URL}css/"
         texts = [f"@page{{size:{form.page_size}}}", *map(style, form.styles)]
@@ -129,6 +141,7 @@ def drawings() -> dict[str, str]:
 
 def only_static_files() -> Any:
     """What WeasyPrint asks for an address: it opens our static files and portraits, and nothing else in the world."""
+    load()
     from weasyprint.urls import URLFetcher, URLFetcherResponse  # noqa: PLC0415
 
     class StaticFiles(URLFetcher):

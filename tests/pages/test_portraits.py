@@ -18,6 +18,7 @@ from campaigns.portraits.pictures import LARGE, MOST_BYTES, SMALL, Crop, Picture
 from campaigns.purge import purge_campaign
 from campaigns.transfer.exporting import pieces
 from campaigns.transfer.importing import import_campaign
+from tasks import pdf
 from tests.conftest import program
 
 RED, BLUE = (200, 20, 20), (20, 20, 200)
@@ -181,6 +182,14 @@ def test_what_is_no_picture_is_refused_by_name(name):
     with pytest.raises(PictureRefused) as refused:
         picture_of(content)
     assert refused.value.code == code
+
+
+@pytest.mark.parametrize("name", ["a PNG cut short", "a photograph cut short", "a bomb of text"])
+def test_a_process_that_makes_pdfs_refuses_them_as_well(name):
+    """WeasyPrint asks Pillow, for the whole process, to fill up what is missing."""
+    pdf.only_static_files()
+    with pytest.raises(PictureRefused):
+        picture_of(REFUSED[name][0])
 
 
 @pytest.mark.parametrize("name", ["a page that says it is a PNG", "a bomb", "a PNG cut short"])
