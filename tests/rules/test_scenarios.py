@@ -30,12 +30,18 @@ def _files(key: str) -> list[Path]:
     ]
 
 
+def scenarios(key: str) -> list[dict[str, Any]]:
+    """Those of one ruleset, `file` beside each."""
+    return [
+        {"file": file.stem, **scenario} for file in _files(key) for scenario in read_toml(file)["scenario"]
+    ]
+
+
 def _scenarios() -> list[Any]:
     return [
-        pytest.param(rulesets()[key], scenario, id=f"{file.stem}: {scenario['name']}")
+        pytest.param(rulesets()[key], one, id=f"{key}/{one['file']}: {one['name']}")
         for key in rulesets()
-        for file in _files(key)
-        for scenario in read_toml(file)["scenario"]
+        for one in scenarios(key)
     ]
 
 
@@ -150,6 +156,6 @@ def _check_event(event: Event, wanted: dict[str, Any]) -> None:
 
 def test_every_ruleset_has_scenarios_with_unique_names() -> None:
     for key in rulesets():
-        names = [scenario["name"] for file in _files(key) for scenario in read_toml(file)["scenario"]]
+        names = [scenario["name"] for scenario in scenarios(key)]
         assert names
         assert len(names) == len(set(names))

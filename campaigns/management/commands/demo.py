@@ -24,6 +24,7 @@ class Command(BaseCommand):
     help = "Builds the demo campaigns through commands; refused without DEBUG unless asked for by --on-this-site."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("rulesets", nargs="*", help="only of these; without any, of all that have one")
         parser.add_argument("--on-this-site", action="store_true", help="also where DEBUG is off")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -31,8 +32,11 @@ class Command(BaseCommand):
             raise CommandError(
                 "DEBUG is off: a demo account has a public password. Ask for it by --on-this-site."
             )
-        for key, script in scripts(DEMO).items():
-            self._build(key, script)
+        found = scripts(DEMO)
+        if unknown := set(options["rulesets"]) - found.keys():
+            raise CommandError(f"no demo of {', '.join(sorted(unknown))}; there are {', '.join(found)}")
+        for key in options["rulesets"] or found:
+            self._build(key, found[key])
         self.stdout.write(f"Demo account: {GAME_MASTER}, password: {PASSWORD}")
 
     def _build(self, key: str, script: dict[str, Any]) -> None:
