@@ -20,6 +20,8 @@ from tests.laws.preludes import brought
 
 RULE = re.compile(r"^(§[IVX\d]+(\.\d+)?|R\d+)(, (§[IVX\d]+(\.\d+)?|R\d+))*$")
 GM = Viewer("gm", "s1")
+LEAST = 40
+"""Examples of a rulebook."""
 
 
 def _files(key: str) -> list[Path]:
@@ -154,8 +156,22 @@ def _check_event(event: Event, wanted: dict[str, Any]) -> None:
     assert {name: found[name] for name in wanted} == wanted
 
 
-def test_every_ruleset_has_scenarios_with_unique_names() -> None:
-    for key in rulesets():
-        names = [scenario["name"] for scenario in scenarios(key)]
-        assert names
-        assert len(names) == len(set(names))
+@pytest.mark.parametrize("key", rulesets())
+def test_a_rulebook_has_many_scenarios_with_names_of_their_own(key: str) -> None:
+    names = [scenario["name"] for scenario in scenarios(key)]
+    assert len(names) >= LEAST
+    assert len(names) == len(set(names))
+
+
+@pytest.mark.parametrize("key", rulesets())
+def test_every_command_of_a_rulebook_is_accepted_by_a_scenario(key: str) -> None:
+    """Free throws are the kernel's, which tests them."""
+    accepted = {one["when"]["kind"] for one in scenarios(key) if one["then"].get("accepted")}
+    kinds = {kind_of(command) for command in rulesets()[key].commands if not command.aside}
+    assert sorted(kinds - accepted) == []
+
+
+@pytest.mark.parametrize("key", rulesets())
+def test_scenarios_of_a_rulebook_refuse_as_well(key: str) -> None:
+    refused = {one["then"]["refused"] for one in scenarios(key) if "refused" in one["then"]}
+    assert len(refused) >= LEAST // 2

@@ -1,20 +1,24 @@
-"""The toy game: heroes with a spirit, gold won by a die or a card, quests, and a store only the game master sees."""
+"""The toy game: heroes with a spirit, gold won by a die or a card, quests, and a store only the game master sees.
+
+It has of everything that the kernel knows one, so that the tests of pages and programs need no real rulebook.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Annotated, ClassVar
 
 import msgspec
 from msgspec.structs import replace
 
+from rules.kernel import house_chapter
 from rules.kernel.catalog import CatalogSection, as_row
 from rules.kernel.chapters import Chapter
 from rules.kernel.counting import Brought, Count, Measure, Milestone
 from rules.kernel.dice import D6, Act, Die, Roll
-from rules.kernel.house_rules import House
-from rules.kernel.messages import Command, Decision, Event, Key, Name, Number, Violation, Who
+from rules.kernel.house_rules import House, HouseRule, value_of
+from rules.kernel.messages import Command, Decision, Event, Key, Name, Number, Who
 from rules.kernel.offers import Choice, Draft, Given, Viewer, choice, flag, refused, span, words
+from rules.kernel.refusing import refuse
 from rules.kernel.ruleset import HeroSummary, Movement, Ruleset, Run, Status
 from rules.kernel.sections import (
     AnySection,
@@ -30,14 +34,15 @@ from rules.kernel.sections import (
     Tracks,
     derive,
 )
+from rules.kernel.telling import told
 from rules.kernel.text import Text, same
 
 MOST = 3
 STORE = 9
-REWARD = 10
 TITLE = Text("Aventurier", "Adventurer")
 SPIRIT = Text("Moral", "Spirit")
 GOLD = Text("Or", "Gold")
+DUE = Text("Reprendre courage", "Take heart again")
 
 
 FORTUNE = Die(
@@ -64,6 +69,20 @@ QUESTS = {
 }
 
 
+HOUSE_RULES = {
+    "reward": HouseRule(
+        key="reward",
+        label=Text("Récompense", "Reward"),
+        type="int",
+        default=10,
+        low=0,
+        high=100,
+        source="§2",
+        house_table=True,
+    )
+}
+
+
 class Hero(msgspec.Struct, frozen=True):
     key: str
     name: str
@@ -75,6 +94,7 @@ class State(msgspec.Struct, frozen=True):
     heroes: tuple[Hero, ...] = ()
     quest: str = ""
     store: int = 0
+    house: House = {}
 
     def hero(self, key: str) -> Hero | None:
         return next((hero for hero in self.heroes if hero.key == key), None)
@@ -179,12 +199,12 @@ class StoreStocked(Event, frozen=True, kw_only=True, tag="store_stocked"):
     by: int
 
 
-def _violation(code: str, fr: str, en: str, field: str | None = None) -> Violation:
-    return Violation(code=code, message=Text(fr, en), rule="§1", field=field)
+STORE_FULL = refuse("store_full", "La réserve est pleine.", "The store is full.", "§1", field="by")
+NO_HERO = refuse("no_such_hero", "Ce héros n’est pas là.", "There is no such hero.", "§1", field="hero")
 
 
-STORE_FULL = _violation("store_full", "La réserve est pleine.", "The store is full.", "by")
-NO_HERO = _violation("no_such_hero", "Ce héros n’est pas là.", "There is no such hero.", "hero")
+def reward(state: State) -> int:
+    return int(str(value_of(HOUSE_RULES, state.house, "reward")))
 
 
 def recruit(state: State, command: RecruitHero, act: Act) -> Decision:
@@ -200,7 +220,7 @@ def change_spirit(state: State, command: ChangeSpirit, act: Act) -> Decision:
     if hero is None:
         return NO_HERO
     if not 0 <= hero.spirit + command.by <= MOST:
-        return _violation("out_of_range", "Le moral va de 0 à 3.", "Spirit goes from 0 to 3.", "by")
+        return refuse("out_of_range", "Le moral va de 0 à 3.", "Spirit goes from 0 to 3.", "§1", field="by")
     return (SpiritChanged(hero=hero.key, hero_name=hero.name, by=command.by),)
 
 
@@ -267,10 +287,10 @@ def warn_retire(state: State, command: RetireHero) -> tuple[Text, ...]:
 
 def open_quest(state: State, command: OpenQuest, act: Act) -> Decision:
     if state.quest:
-        return _violation("quest_open", "Une quête est ouverte.", "A quest is open.")
+        return refuse("quest_open", "Une quête est ouverte.", "A quest is open.", "§1")
     quest = QUESTS.get(command.quest)
     if quest is None:
-        return _violation("no_such_quest", "Quête inconnue.", "Unknown quest.", "quest")
+        return refuse("no_such_quest", "Quête inconnue.", "Unknown quest.", "§1", field="quest")
     return (QuestOpened(quest=quest.key, quest_name=quest.name),)
 
 
@@ -281,14 +301,14 @@ def quest_opened(state: State, event: QuestOpened) -> State:
 def close_quest(state: State, command: CloseQuest, act: Act) -> Decision:
     """Success brings every hero gold, and fills the store, which only the game master learns."""
     if not state.quest:
-        return _violation("no_quest", "Aucune quête n’est ouverte.", "No quest is open.")
+        return refuse("no_quest", "Aucune quête n’est ouverte.", "No quest is open.", "§1")
     heroes = tuple(hero.key for hero in state.heroes)
     closed = QuestClosed(
         quest=state.quest,
         quest_name=QUESTS[state.quest].name,
         success=command.success,
         heroes=heroes,
-        gold=REWARD if command.success else 0,
+        gold=reward(state) if command.success else 0,
     )
     return (closed, StoreStocked(by=1)) if state.store < STORE else (closed,)
 
@@ -330,14 +350,14 @@ def offer_recruit(state: State, given: Given) -> Draft:
 
 def offer_open(state: State, given: Given) -> Draft:
     if state.quest:
-        return refused(_violation("quest_open", "Une quête est ouverte.", "A quest is open."))
+        return refused(refuse("quest_open", "Une quête est ouverte.", "A quest is open.", "§1"))
     choices = tuple(Choice(quest.key, quest.name) for quest in QUESTS.values())
     return Draft(fields=(choice("quest", Text("Quête", "Quest"), choices),))
 
 
 def offer_close(state: State, given: Given) -> Draft:
     if not state.quest:
-        return refused(_violation("no_quest", "Aucune quête n’est ouverte.", "No quest is open."))
+        return refused(refuse("no_quest", "Aucune quête n’est ouverte.", "No quest is open.", "§1"))
     return Draft(fields=(flag("success", Text("Réussie", "Won"), default=True),))
 
 
@@ -346,11 +366,6 @@ def offer_stock(state: State, given: Given) -> Draft:
         return refused(STORE_FULL)
     store = Text("Réserve", "Store")
     return Draft(fields=(span("by", store, 1, STORE - state.store, required=False, default=1),))
-
-
-def _told(fr: str, en: str) -> Callable[[Event], Text]:
-    """A teller that fills the sentence with the event's fields."""
-    return lambda event: Text(fr, en)(**{name: getattr(event, name) for name in event.__struct_fields__})
 
 
 PLAYING = Chapter(
@@ -375,13 +390,13 @@ PLAYING = Chapter(
         StoreStocked: store_stocked,
     },
     tells={
-        HeroRecruited: _told("{hero_name} rejoint le groupe.", "{hero_name} joins the party."),
-        SpiritChanged: _told("Moral de {hero_name} : {by}.", "Spirit of {hero_name}: {by}."),
-        GoldFound: _told("{hero_name} trouve {gold} or.", "{hero_name} finds {gold} gold."),
-        HeroRetired: _told("{hero_name} se retire.", "{hero_name} retires."),
-        QuestOpened: _told("Quête : {quest_name}.", "Quest: {quest_name}."),
-        QuestClosed: _told("Fin de {quest_name}.", "End of {quest_name}."),
-        StoreStocked: _told("Réserve : +{by}.", "Store: +{by}."),
+        HeroRecruited: told("{hero_name} rejoint le groupe.", "{hero_name} joins the party."),
+        SpiritChanged: told("Moral de {hero_name} : {by}.", "Spirit of {hero_name}: {by}."),
+        GoldFound: told("{hero_name} trouve {gold} or.", "{hero_name} finds {gold} gold."),
+        HeroRetired: told("{hero_name} se retire.", "{hero_name} retires."),
+        QuestOpened: told("Quête : {quest_name}.", "Quest: {quest_name}."),
+        QuestClosed: told("Fin de {quest_name}.", "End of {quest_name}."),
+        StoreStocked: told("Réserve : +{by}.", "Store: +{by}."),
     },
     offers={
         RecruitHero: offer_recruit,
@@ -410,6 +425,7 @@ def heroes(state: State) -> tuple[HeroSummary, ...]:
             gold=hero.gold,
             in_play=bool(state.quest),
             is_down=hero.spirit == 0,
+            due=() if hero.spirit else (DUE,),
         )
         for hero in state.heroes
     )
@@ -477,16 +493,12 @@ def runs(event: Event) -> Run | None:
     return None
 
 
-def house(state: State) -> House:
-    return {}
-
-
 RULESET: Ruleset[State] = Ruleset(
     key="toy_game",
     version="1.0",
     name=Text("Jeu d’essai", "Toy game"),
     text=Text("Deux commandes et un moral.", "Two commands and a spirit."),
-    chapters=(PLAYING,),
+    chapters=(PLAYING, house_chapter.chapter(HOUSE_RULES)),
     state_type=State,
     initial=State,
     heroes=heroes,
@@ -496,7 +508,9 @@ RULESET: Ruleset[State] = Ruleset(
     receipts=receipts,
     departures=departures,
     scope=lambda state: state.quest,
-    house=house,
+    house=lambda state: state.house,
+    house_rules=HOUSE_RULES,
+    settles=("change_spirit",),
     runs=runs,
     common=lambda state: state.store,
     piles=(FORTUNE,),
