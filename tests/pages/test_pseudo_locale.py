@@ -37,7 +37,7 @@ OF_NOBODY = re.compile(
     r"\b(?:Questkeep|XP|\d*D\d+(?:\+\d+)?|[RCF]\d+|§[\w.]+|inv_\w+|PDF|JSON|UTC|English|Français|[A-Z]\w+/[A-Z]\w+)\b|https?://\S*"
 )
 """Names of things, languages, zones and formats, dice, places of the rules: the same in every language."""
-RAW = re.compile(r"\b[a-z]+_[a-z_]+\b|\{\w*\}|%\(\w+\)|\b(?:None(?! (?:of|at))|undefined|NaN)\b")
+RAW = re.compile(r"\b[a-z]+_[a-z_]+\b|\{\w*\}|%\(\w+\)|\b(?:None(?! [a-z])|undefined|NaN)\b")
 
 
 def marked(text: str) -> str:
