@@ -35,6 +35,7 @@ from rules.kernel.house_rules import House
 from rules.kernel.messages import Event
 from rules.kernel.ruleset import Ruleset, Run, Status
 from rules.kernel.text import Text, same
+from rules.kernel.words import Number, Words
 
 CHAPTERS = (
     choosing.CHAPTER,
@@ -90,6 +91,20 @@ def common(state: State) -> dict[str, Place]:
     return state.places
 
 
+WORDS = Words(
+    run=Text("aventure", "adventure"),
+    runs=Text("aventures", "adventures"),
+    in_play=Text("En chemin", "On the way"),
+)
+POWER = Number(
+    key="xp",
+    label=Text("Pouvoir", "Power"),
+    unit=Text("de Pouvoir", "Power"),
+    icon="flame",
+    on_sheet="power",
+)
+
+
 RULESET: Ruleset[State] = Ruleset(
     key="defis_sortileges",
     version="0.1.0",
@@ -120,4 +135,6 @@ RULESET: Ruleset[State] = Ruleset(
     arrival=("enrol_hero", enrolment.arrival),
     mentions=MENTIONS,
     needs_gm=False,
+    words=WORDS,
+    numbers=(POWER,),
 )

@@ -44,6 +44,7 @@ from rules.kernel.house_rules import House
 from rules.kernel.messages import Event
 from rules.kernel.ruleset import Ruleset, Run, Status
 from rules.kernel.text import Text, same
+from rules.kernel.words import GOLD, XP, Words
 
 CHAPTERS = (
     enrolment.CHAPTER,
@@ -108,6 +109,15 @@ def common(state: State) -> Places:
     return state.places
 
 
+WORDS = Words(
+    in_play=Text("Dans le donjon", "In the dungeon"),
+    opponent=Text("monstre", "monster"),
+    opponents=Text("monstres", "monsters"),
+    against=Text("Face à un monstre", "Against a monster"),
+    room=Text("Une salle de monstres", "A room of monsters"),
+)
+
+
 RULESET: Ruleset[State] = Ruleset(
     key="heroquest_annexes",
     version="0.1.0",
@@ -145,4 +155,6 @@ RULESET: Ruleset[State] = Ruleset(
     settles=("exchange_xp",),
     arrival=("enrol_hero", enrolment.arrival),
     mentions={"monster": ("monsters",), "spell": ("spells",), "item": ("items",), "trap": ("traps",)},
+    words=WORDS,
+    numbers=(XP, GOLD),
 )

@@ -59,6 +59,7 @@ from rules.kernel.house_rules import House
 from rules.kernel.messages import Event
 from rules.kernel.ruleset import Ruleset, Run, Status
 from rules.kernel.text import Text
+from rules.kernel.words import GOLD, XP, Words
 
 CHAPTERS = (
     recruiting.CHAPTER,
@@ -124,6 +125,15 @@ def house(state: State) -> House:
     return state.house
 
 
+WORDS = Words(
+    in_play=Text("Dans le donjon", "In the dungeon"),
+    opponent=Text("monstre", "monster"),
+    opponents=Text("monstres", "monsters"),
+    against=Text("Face à un monstre", "Against a monster"),
+    room=Text("Une salle de monstres", "A room of monsters"),
+)
+
+
 RULESET: Ruleset[State] = Ruleset(
     key="heroquest_evolution",
     version="0.1.0",
@@ -163,4 +173,6 @@ RULESET: Ruleset[State] = Ruleset(
     blanks=blanks,
     tallied=TALLIED,
     schema=2,
+    words=WORDS,
+    numbers=(XP, GOLD),
 )

@@ -43,6 +43,7 @@ class GainLevel(Command, frozen=True, tag="gain_level"):
 
     who = "own"
     label = Text("Passer un niveau", "Gain a level")
+    icon = "star"
     hero: Key
     choices: LevelChoices = LevelChoices()
 

@@ -43,7 +43,7 @@ class Command(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     `review`: its page shows what it would do first; `brings_hero`: a new hero comes of it, who may be another player's;
     `at_hand`: whoever runs the table wants it within reach while a quest is played; `begins_play`: heroes are made before it,
     and play comes after; `aside`: it changes nothing of the game, so that taking back what was before it passes it over, and it
-    has a page of its own.
+    has a page of its own. `icon` is what its button is drawn with, `shortcut` the key that presses it at the table.
     """
 
     who: ClassVar[Who] = "gm"
@@ -53,6 +53,8 @@ class Command(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     at_hand: ClassVar[bool] = False
     aside: ClassVar[bool] = False
     begins_play: ClassVar[bool] = False
+    icon: ClassVar[str] = "mark"
+    shortcut: ClassVar[str] = ""
 
 
 class Event(

@@ -71,6 +71,8 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True):
     text: Text | None = None
     group: str = ""
     any_of: tuple[str, ...] = ()
+    icon: str = "mark"
+    shortcut: str = ""
 
 
 class Draft(msgspec.Struct, frozen=True):

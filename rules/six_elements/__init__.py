@@ -7,6 +7,7 @@ from rules.kernel.house_rules import House
 from rules.kernel.messages import Event
 from rules.kernel.ruleset import Ruleset, Run, Status
 from rules.kernel.text import Text
+from rules.kernel.words import GOLD, XP, Words
 from rules.six_elements import (
     adventures,
     affinities,
@@ -92,6 +93,17 @@ def house(state: State) -> House:
     return state.house
 
 
+WORDS = Words(
+    run=Text("partie", "game"),
+    runs=Text("parties", "games"),
+    in_play=Text("Dans le donjon", "In the dungeon"),
+    opponent=Text("monstre", "monster"),
+    opponents=Text("monstres", "monsters"),
+    against=Text("Face à un monstre", "Against a monster"),
+    room=Text("Plusieurs monstres", "Several monsters"),
+)
+
+
 RULESET: Ruleset[State] = Ruleset(
     key="six_elements",
     version="0.1.0",
@@ -129,4 +141,6 @@ RULESET: Ruleset[State] = Ruleset(
     arrival=("enrol_hero", arrival),
     mentions=MENTIONS,
     needs_gm=False,
+    words=WORDS,
+    numbers=(XP, GOLD),
 )
