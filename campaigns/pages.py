@@ -26,8 +26,6 @@ from rules.kernel.text import Text
 
 RECENT = 8
 PAGE = 40
-ONWARD = ("close_quest", "open_quest")
-"""Kinds of the HTTP contract; a ruleset has them or not."""
 
 
 @dataclass(frozen=True)
@@ -44,7 +42,7 @@ class Choices:
     @property
     def onward(self) -> tuple[Offer, ...]:
         """What the game goes on with, at most one: the end of the open quest, or the next one."""
-        return tuple(offer for offer in self.open if offer.kind in ONWARD)[:1]
+        return tuple(offer for offer in self.open if offer.onward)[:1]
 
     @property
     def at_hand(self) -> tuple[Offer, ...]:

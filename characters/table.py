@@ -57,7 +57,7 @@ def table_page(request: HttpRequest, entrance: Entrance) -> dict[str, Any]:
         "tabs": all_tabs(shown, tab),
         "is_chosen": is_chosen,
         "with_keys": "keys" in request.GET,
-        "shortcuts": keys.TABLE,
+        "shortcuts": keys.table(entrance.ruleset),
         "quest": seen.scope,
         "status": seen.status,
         "bar": table_bar(request, entrance),

@@ -24,6 +24,7 @@ from rules.defis_sortileges.board import board, heroes, scope
 from rules.defis_sortileges.catalog import CATALOG
 from rules.defis_sortileges.figures import figures
 from rules.defis_sortileges.house import HOUSE_RULES, thrower
+from rules.defis_sortileges.lexicon import LEXICON
 from rules.defis_sortileges.lives import life
 from rules.defis_sortileges.mentions import MENTIONS
 from rules.defis_sortileges.purposes import ROLLS
@@ -135,6 +136,7 @@ RULESET: Ruleset[State] = Ruleset(
     arrival=("enrol_hero", enrolment.arrival),
     mentions=MENTIONS,
     needs_gm=False,
+    lexicon=LEXICON,
     words=WORDS,
     numbers=(POWER,),
 )

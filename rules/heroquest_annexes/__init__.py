@@ -32,6 +32,7 @@ from rules.heroquest_annexes.catalog import CATALOG
 from rules.heroquest_annexes.combat_die import DICE
 from rules.heroquest_annexes.figures import figures
 from rules.heroquest_annexes.house import HOUSE_RULES, thrower
+from rules.heroquest_annexes.lexicon import LEXICON
 from rules.heroquest_annexes.lives import life
 from rules.heroquest_annexes.purposes import AIMS, ROLLS
 from rules.heroquest_annexes.receipts import receipts
@@ -155,6 +156,7 @@ RULESET: Ruleset[State] = Ruleset(
     settles=("exchange_xp",),
     arrival=("enrol_hero", enrolment.arrival),
     mentions={"monster": ("monsters",), "spell": ("spells",), "item": ("items",), "trap": ("traps",)},
+    lexicon=LEXICON,
     words=WORDS,
     numbers=(XP, GOLD),
 )

@@ -46,6 +46,7 @@ from rules.heroquest_evolution.board import CUSTOM, board, heroes, scope
 from rules.heroquest_evolution.catalog import CATALOG
 from rules.heroquest_evolution.figures import figures
 from rules.heroquest_evolution.house import HOUSE_RULES, thrower
+from rules.heroquest_evolution.lexicon import LEXICON
 from rules.heroquest_evolution.lives import life
 from rules.heroquest_evolution.mentions import MENTIONS
 from rules.heroquest_evolution.odds import ODDS_FIELDS, odds
@@ -173,6 +174,7 @@ RULESET: Ruleset[State] = Ruleset(
     blanks=blanks,
     tallied=TALLIED,
     schema=2,
+    lexicon=LEXICON,
     words=WORDS,
     numbers=(XP, GOLD),
 )

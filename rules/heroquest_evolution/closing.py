@@ -30,6 +30,7 @@ class CloseQuest(Command, frozen=True, tag="close_quest"):
 
     label = Text("Clore la quête", "Close the quest")
     icon = "check"
+    does = "ends_play"
     shortcut = "c"
     review = True
     success: bool

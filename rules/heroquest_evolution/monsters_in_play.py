@@ -34,6 +34,7 @@ class PlaceMonsters(Command, frozen=True, tag="place_monsters"):
     """So many of each kind enter. `body`: their points, where the bestiary's do not hold; `room`: of the plan, known to its keeper alone."""
 
     label = Text("Mettre des monstres en jeu", "Put monsters in play")
+    does = "fills_room"
     icon = "monster"
     monsters: ByMonster = {}
     body: Number | None = None

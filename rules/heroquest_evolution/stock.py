@@ -43,6 +43,7 @@ class RevealEvolution(Command, frozen=True, tag="reveal_evolution"):
     """
 
     label = Text("Faire évoluer", "Evolve a figure")
+    does = "replaces_figure"
     icon = "monster"
     at_hand = True
     monster: Key

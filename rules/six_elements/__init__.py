@@ -36,6 +36,7 @@ from rules.six_elements.board import board, heroes, scope
 from rules.six_elements.catalog import CATALOG
 from rules.six_elements.figures import figures
 from rules.six_elements.house import HOUSE_RULES, thrower
+from rules.six_elements.lexicon import LEXICON
 from rules.six_elements.lives import life
 from rules.six_elements.mentions import MENTIONS
 from rules.six_elements.piles import DECKS
@@ -141,6 +142,7 @@ RULESET: Ruleset[State] = Ruleset(
     arrival=("enrol_hero", arrival),
     mentions=MENTIONS,
     needs_gm=False,
+    lexicon=LEXICON,
     words=WORDS,
     numbers=(XP, GOLD),
 )

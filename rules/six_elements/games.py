@@ -40,6 +40,7 @@ class CloseGame(Command, frozen=True, tag="close_game"):
 
     label = Text("Clore la partie", "Close the game")
     icon = "check"
+    does = "ends_play"
     shortcut = "c"
     review = True
     reason: Reason | None = None

@@ -39,6 +39,7 @@ class GainLevel(Command, frozen=True, tag="gain_level"):
     who = "own"
     label = Text("Monter de niveau", "Gain a level")
     icon = "star"
+    does = "raises_level"
     hero: Key
     choices: Choices
 

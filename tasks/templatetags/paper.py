@@ -10,15 +10,13 @@ from django.utils.safestring import SafeString
 
 from campaigns.rulebook.books import Thing
 from campaigns.templatetags.questkeep import icon
-from rules.kernel.sections import Card, Derived, Section, Track
+from rules.kernel.sections import Card, Section, Track
 from tasks import pdf
 
 register = template.Library()
 
 DRAWN = frozenset({"tracks", "numbers", "cards", "effects", "list", "text"})
 """Kinds of section that paper draws its own way."""
-PURSE = frozenset({"gold", "xp"})
-"""Numbers of the roster that a pencil carries on."""
 INKS = frozenset({"body", "mind"})
 """Tracks with a colour of their own."""
 MOST_BOXES, GROWTH = 20, 4
@@ -44,11 +42,6 @@ def use_boxes(card: Card) -> range:
     """One for each use, where a use is counted."""
     counted = card.uses_most or (1 if card.state in ("ready", "spent") and card.tone else 0)
     return range(counted if counted <= 6 else 0)
-
-
-@register.filter
-def is_purse(number: Derived) -> bool:
-    return number.key in PURSE
 
 
 @register.simple_tag
