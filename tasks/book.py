@@ -17,7 +17,7 @@ from campaigns.portraits.faces import data_uri
 from characters.lives import Life, lives_of
 from rules.kernel.offers import Viewer
 from rules.kernel.tales import summed, together
-from rules.kernel.text import Text
+from rules.kernel.text import Text, listed
 from tasks.chronicle import Chapter, chapters
 from tasks.curves import curves
 from tasks.papers import Wanted
@@ -177,8 +177,9 @@ class Book:
         found = [(_("The heroes"), "heroes", False)]
         runs = self.told.entrance.ruleset.words.runs
         found += [(title(one, runs), one.key, one.run is not None) for one in self.told.chapters]
+        if "curves" in self.places:
+            found.append((curves_title(self.told), "curves", False))
         found += [
-            (curves_title(self.told), "curves", False),
             (_("Hall of fame"), "retired", False),
             (_("Graveyard"), "dead", False),
         ]
@@ -207,7 +208,9 @@ def title(chapter: Chapter, runs: Text) -> str:
 
 
 def curves_title(told: Story) -> str:
-    return " · ".join(number.label.in_(language()) for number in told.entrance.ruleset.numbers)
+    """`Experience and gold`, of a game with both."""
+    first, *others = (number.label for number in told.entrance.ruleset.numbers)
+    return listed((first, *(label.inline for label in others))).in_(language())
 
 
 def printed(entrance: Entrance, wanted: Wanted, tell: Callable[[int, int], None]) -> bytes:

@@ -19,6 +19,8 @@ PRICE = "price"
 """The column whose figures make a price list."""
 BOARD = "board"
 """The choice of cards that takes what stands on one's own board."""
+OF_THE_BOOK = (Kind.BLANKS, Kind.CARDS, Kind.PRICES)
+"""Whether there is anything of these is the rulebook's to say, not the table's."""
 ABOUT_A_HERO = (Kind.SHEETS, Kind.CARDS)
 ALL = Text("Tout : {name}", "All: {name}")
 ON_BOARD = Text("Ce que vous voyez au tableau de la partie", "What you see on the board of the game")

@@ -45,7 +45,7 @@ from rules.kernel.house_rules import House
 from rules.kernel.messages import Event
 from rules.kernel.ruleset import Ruleset, Run, Status
 from rules.kernel.text import Text, same
-from rules.kernel.words import GOLD, XP, Words
+from rules.kernel.words import Words
 
 CHAPTERS = (
     enrolment.CHAPTER,
@@ -158,5 +158,4 @@ RULESET: Ruleset[State] = Ruleset(
     mentions={"monster": ("monsters",), "spell": ("spells",), "item": ("items",), "trap": ("traps",)},
     lexicon=LEXICON,
     words=WORDS,
-    numbers=(XP, GOLD),
 )

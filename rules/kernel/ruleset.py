@@ -23,7 +23,7 @@ from rules.kernel.sections import AnySection, Board, Line, Sheet
 from rules.kernel.tales import Sum
 from rules.kernel.text import Text
 from rules.kernel.versus import Versus
-from rules.kernel.words import Number, Words
+from rules.kernel.words import GOLD, XP, Number, Words
 
 State = TypeVar("State")
 
@@ -117,7 +117,7 @@ class Ruleset(Generic[State]):
     `initial() → state`; `heroes(state)` the roster; `sheet(state, hero, viewer)` (None where there is none);
     `board(state, viewer)`; `audit(state)` the broken invariants; `receipts(state, events)` sections for a review;
     `departures(event) → {hero: status}`; `runs(event)` the quest it opens or ends; `scope(state)` the key of the open
-    quest or `""`; `odds(query)` answers for a program what `odds_fields` let it ask; `versus` a hero against an opponent; `dice` are those it throws, `piles` those whose faces are cards, which the app draws unless all is the table's to throw, `thrower(state)` who throws, `rolls` what each purpose of a roll is called, `aims` what it hopes for (high numbers where nothing is said); `measures` what is counted and drawn; `ways` the kinds of commands that bring what a refusal, by its code, misses; `settles` the kinds that settle what is `due` of a hero; `arrival` how a hero comes from elsewhere; `mentions` the sections of the catalog that a field of an event may name; `blanks()` sheets of nobody, to be filled in with a pencil, and `tallied` what a sheet on paper counts in strokes; `lexicon` what fields of its catalog are called; `words` what it calls what every game has, `numbers` those of a hero that its movements sum up (of the roster: its own are `xp` and `gold`); `life(hero, events)` sums up who has left from all that was told of them, in order; `common(state)` is what of it belongs to the campaign whatever its heroes, as a map that the group draws; `schema` numbers the snapshots. An event that brings a hero into being names it in one of `HERO_FIELDS`.
+    quest or `""`; `odds(query)` answers for a program what `odds_fields` let it ask; `versus` a hero against an opponent; `dice` are those it throws, `piles` those whose faces are cards, which the app draws unless all is the table's to throw, `thrower(state)` who throws, `rolls` what each purpose of a roll is called, `aims` what it hopes for (high numbers where nothing is said); `measures` what is counted and drawn; `ways` the kinds of commands that bring what a refusal, by its code, misses; `settles` the kinds that settle what is `due` of a hero; `arrival` how a hero comes from elsewhere; `mentions` the sections of the catalog that a field of an event may name; `blanks()` sheets of nobody, to be filled in with a pencil, and `tallied` what a sheet on paper counts in strokes; `lexicon` what fields of its catalog are called; `words` what it calls what every game has, `numbers` those of a hero that its movements sum up; `life(hero, events)` sums up who has left from all that was told of them, in order; `common(state)` is what of it belongs to the campaign whatever its heroes, as a map that the group draws; `schema` numbers the snapshots. An event that brings a hero into being names it in one of `HERO_FIELDS`.
     """
 
     key: str
@@ -159,7 +159,7 @@ class Ruleset(Generic[State]):
     needs_gm: bool = True
     lexicon: Lexicon = field(default_factory=Lexicon)
     words: Words = field(default_factory=Words)
-    numbers: tuple[Number, ...] = ()
+    numbers: tuple[Number, ...] = (XP, GOLD)
     schema: int = 1
     upcasts: dict[tuple[str, int], Upcast] = field(default_factory=dict)
 
