@@ -21,7 +21,7 @@ from campaigns.showing import Taps, address, taps
 from rules.kernel.messages import field_names, kind_of
 from rules.kernel.offers import Offer, Viewer
 from rules.kernel.ruleset import HeroSummary, Ruleset
-from rules.kernel.sections import AnySection, Board, Cards, Effect, Effects, Figures, Sheet, Tracks
+from rules.kernel.sections import AnySection, Board, Card, Cards, Effect, Effects, Figures, Sheet, Tracks
 from rules.kernel.text import Text
 
 RECENT = 8
@@ -182,6 +182,20 @@ def dues(entrance: Entrance, hero: HeroSummary) -> tuple[Offer, ...]:
     rules = entrance.ruleset
     found = (rules.offers(state, viewer, hero=hero.key, kind=kind) for kind in rules.settles)
     return tuple(offer for offers in found for offer in offers if offer.violation is None)
+
+
+def dues_beside(entrance: Entrance, hero: HeroSummary, sheet: Sheet) -> tuple[Offer, ...]:
+    """Those that no card at the head of the sheet settles already."""
+    heads = [one for one in sheet.sections if one.place == "head" and isinstance(one, Cards)]
+    there = {kind for section in heads for card in section.cards for kind in kinds_of(card)}
+    return tuple(offer for offer in dues(entrance, hero) if offer.kind not in there)
+
+
+def kinds_of(card: Card) -> set[str]:
+    """The kinds of acts that a card leads to."""
+    return {tap.kind for tap in (card.tap, card.back, *card.taps) if tap} | (
+        {card.ask} if card.ask else set()
+    )
 
 
 def is_picker(section: AnySection) -> bool:
