@@ -132,7 +132,6 @@ class Book:
         rules = told.entrance.ruleset
         self.around = surroundings(told.entrance, told.wanted) | {
             "story": told,
-            "words": rules.words,
             "gained": next(iter(rules.numbers), None),
             "names": told.names,
             "with_secrets": told.wanted.secrets,
@@ -162,9 +161,9 @@ class Book:
         if told.quests and told.entrance.ruleset.numbers:
             self.lay("book_curves.html", charts=charts(told), title=curves_title(told))
             yield
-        for status, title in (("retired", _("Hall of fame")), ("dead", _("Graveyard"))):
+        for name, status in departed(told):
             if found := lives(told, status):
-                self.lay("book_lives.html", lives=found, title=title, anchor=status)
+                self.lay("book_lives.html", lives=found, title=name, anchor=status)
                 yield
 
     def front(self) -> None:
@@ -180,8 +179,7 @@ class Book:
         if "curves" in self.places:
             found.append((curves_title(self.told), "curves", False))
         found += [
-            (_("Hall of fame"), "retired", False),
-            (_("Graveyard"), "dead", False),
+            *((name, status, False) for name, status in departed(self.told)),
         ]
         return [Entry(name, to, self.places[to], quest) for name, to, quest in found if to in self.places]
 
@@ -205,6 +203,11 @@ def title(chapter: Chapter, runs: Text) -> str:
         return chapter.run.name.in_(language())
     between = _("Between two %(runs)s") % {"runs": runs.in_(language())}
     return between if chapter.number > 1 else _("Before it began")
+
+
+def departed(told: Story) -> tuple[tuple[str, str], ...]:
+    """What heads those who have left, and how they did."""
+    return (told.entrance.ruleset.words.left.in_(language()), "retired"), (_("Graveyard"), "dead")
 
 
 def curves_title(told: Story) -> str:

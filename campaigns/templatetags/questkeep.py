@@ -277,7 +277,7 @@ RUNS = {
     "lost": (_("failed"), "skull", "is-bad"),
     "abandoned": (_("given up"), "close", "is-warn"),
 }
-DEPARTED = {"dead": (_("fallen"), "tomb"), "retired": (_("retired"), "crown")}
+DEPARTED = {"dead": (_("fallen"), "tomb"), "retired": (_("retired"), "door")}
 
 
 @register.simple_tag

@@ -96,6 +96,8 @@ WORDS = Words(
     run=Text("aventure", "adventure"),
     runs=Text("aventures", "adventures"),
     in_play=Text("En chemin", "On the way"),
+    left=Text("Partis", "Departed"),
+    left_icon="door",
 )
 POWER = Number(
     key="xp",

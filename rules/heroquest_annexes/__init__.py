@@ -116,6 +116,7 @@ WORDS = Words(
     opponents=Text("monstres", "monsters"),
     against=Text("Face à un monstre", "Against a monster"),
     room=Text("Une salle de monstres", "A room of monsters"),
+    learned=Text("Sorts et trésors", "Spells and treasures"),
 )
 
 

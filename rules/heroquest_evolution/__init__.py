@@ -132,6 +132,7 @@ WORDS = Words(
     opponents=Text("monstres", "monsters"),
     against=Text("Face à un monstre", "Against a monster"),
     room=Text("Une salle de monstres", "A room of monsters"),
+    learned=Text("Compétences et sorts", "Skills and spells"),
 )
 
 

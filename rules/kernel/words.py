@@ -13,7 +13,8 @@ class Words(msgspec.Struct, frozen=True, kw_only=True):
     """Nouns are as inside a sentence, without an article; the others stand alone.
 
     `run` is what an evening opens and ends, `in_play` tells of who is in it; `opponent` is whom a hero fights, `against` heads
-    the odds against one, `room` those against several.
+    the odds against one, `room` those against several; `left` heads those who left alive, drawn with `left_icon`; `learned`
+    heads the lines of an empty sheet where a pencil writes what comes to be known, in a game that wants them.
     """
 
     run: Text = Text("quête", "quest")
@@ -23,6 +24,9 @@ class Words(msgspec.Struct, frozen=True, kw_only=True):
     opponents: Text = Text("adversaires", "opponents")
     against: Text = Text("Face à un adversaire", "Against an opponent")
     room: Text = Text("Plusieurs adversaires", "Several opponents")
+    left: Text = Text("Temple de la renommée", "Hall of fame")
+    left_icon: str = "crown"
+    learned: Text | None = None
 
     def many(self, runs: int) -> Text:
         """`3 quêtes` / `3 quests`."""

@@ -102,6 +102,9 @@ WORDS = Words(
     opponents=Text("monstres", "monsters"),
     against=Text("Face à un monstre", "Against a monster"),
     room=Text("Plusieurs monstres", "Several monsters"),
+    left=Text("Partis", "Departed"),
+    left_icon="door",
+    learned=Text("Talents", "Skills"),
 )
 
 
