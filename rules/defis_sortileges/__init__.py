@@ -105,6 +105,7 @@ POWER = Number(
     unit=Text("de Pouvoir", "Power"),
     icon="flame",
     on_sheet="power",
+    on_roster=True,
 )
 
 

@@ -19,7 +19,7 @@ DRAWN = frozenset({"tracks", "numbers", "cards", "effects", "list", "text"})
 """Kinds of section that paper draws its own way."""
 INKS = frozenset({"body", "mind"})
 """Tracks with a colour of their own."""
-MOST_BOXES, GROWTH = 20, 4
+MOST_BOXES, ON_A_QUARTER, GROWTH = 20, 12, 4
 """More boxes than this are not counted by anybody; a form to fill in has some for what is still to come."""
 
 
@@ -29,11 +29,13 @@ def paper_template(section: Section) -> str:
     return f"tasks/paper/_{kind}.html" if kind in DRAWN else "tasks/paper/_other.html"
 
 
-@register.filter
-def boxes(track: Track, is_blank: bool) -> list[str]:
-    """A hollow mark for each point; a form to be filled in has fainter ones beyond."""
+@register.simple_tag
+def boxes(track: Track, is_blank: bool, is_quarter: bool) -> list[str]:
+    """A hollow mark for each point; a form to be filled in has fainter ones beyond. None where there are too many to count."""
+    if track.style != "marks" or track.most > (ON_A_QUARTER if is_quarter else MOST_BOXES):
+        return []
     ink = f"ink-{track.key}" if track.key in INKS else ""
-    own = [f"hollow {ink}"] * min(track.most, MOST_BOXES)
+    own = [f"hollow {ink}"] * track.most
     return own + ["hollow ink-line"] * GROWTH if is_blank else own
 
 
