@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from itertools import groupby
 from typing import Any, TypeVar
@@ -21,7 +21,19 @@ from campaigns.showing import Taps, address, taps
 from rules.kernel.messages import field_names, kind_of
 from rules.kernel.offers import Offer, Viewer
 from rules.kernel.ruleset import HeroSummary, Ruleset
-from rules.kernel.sections import AnySection, Board, Card, Cards, Effect, Effects, Figures, Sheet, Tracks
+from rules.kernel.sections import (
+    AnySection,
+    Board,
+    Card,
+    Cards,
+    Effect,
+    Effects,
+    Figure,
+    Figures,
+    Sheet,
+    Tap,
+    Tracks,
+)
 from rules.kernel.text import Text
 
 RECENT = 8
@@ -30,10 +42,11 @@ PAGE = 40
 
 @dataclass(frozen=True)
 class Choices:
-    """What may be done now, and what may not, with the reason."""
+    """What may be done now, and what may not, with the reason. `beside`: what taps of the same page do already."""
 
     open: tuple[Offer, ...]
     closed: tuple[Offer, ...]
+    beside: tuple[Offer, ...] = ()
 
     @property
     def reviews(self) -> tuple[Offer, ...]:
@@ -56,6 +69,23 @@ def choices(offers: Iterable[Offer]) -> Choices:
         open=tuple(offer for offer in found if offer.violation is None),
         closed=tuple(offer for offer in found if offer.violation is not None),
     )
+
+
+def set_apart(found: Choices, sections: Iterable[AnySection]) -> Choices:
+    """What the figures among these sections can be tapped for steps back."""
+    figures = [figure for one in sections if isinstance(one, Figures) for figure in one.figures]
+    there = {tap.kind for figure in figures for tap in taps_of(figure)}
+    return replace(
+        found,
+        open=tuple(offer for offer in found.open if offer.kind not in there),
+        beside=tuple(offer for offer in found.open if offer.kind in there),
+    )
+
+
+def taps_of(figure: Figure) -> tuple[Tap, ...]:
+    track = figure.track
+    of_track = (track.down, track.up, *track.points) if track else ()
+    return tuple(tap for tap in (*figure.taps, figure.away, *of_track) if tap)
 
 
 def campaign_offers(entrance: Entrance) -> Choices:
@@ -253,7 +283,7 @@ def campaign_page(entrance: Entrance) -> CampaignPage:
         head=tuple(section for section in shown if section.place == "head"),
         rest=tuple(section for section in shown if section.place != "head"),
         members=tuple(member(entrance, hero) for hero in rules.heroes(state)),
-        choices=campaign_offers(entrance),
+        choices=set_apart(campaign_offers(entrance), shown),
         lines=history(entrance, limit=RECENT),
         runs=runs(entrance),
         has_versus=rules.versus is not None,
