@@ -25,6 +25,8 @@ from rules.kernel.offers import Choice, Field, Offer
 from rules.kernel.ruleset import HeroSummary
 from rules.kernel.text import LANGUAGES, Text
 
+MALFORMED = "malformed"
+"""The refusal of a form that is not filled in yet: no reason to tell anybody."""
 MANY, VERY_MANY = 14, 100
 """Choices beyond this many without hints are a drop-down list; with hints they get a filter. Very many fold up by group."""
 
@@ -194,7 +196,7 @@ def ask(
         hero=hero_of(entrance, hero),
         asks=asks,
         preview=shown if isinstance(shown, Preview) else None,
-        unready=shown if isinstance(shown, Refusal) else None,
+        unready=shown if isinstance(shown, Refusal) and shown.code != MALFORMED else None,
         reviewed=digest(plain),
         key=form.get("key") or str(uuid.uuid4()),
         seats=seats_for(entrance, command),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from itertools import groupby
 from typing import Any, TypeVar
@@ -21,21 +21,32 @@ from campaigns.showing import Taps, address, taps
 from rules.kernel.messages import field_names, kind_of
 from rules.kernel.offers import Offer, Viewer
 from rules.kernel.ruleset import HeroSummary, Ruleset
-from rules.kernel.sections import AnySection, Board, Cards, Effect, Effects, Figures, Sheet, Tracks
+from rules.kernel.sections import (
+    AnySection,
+    Board,
+    Card,
+    Cards,
+    Effect,
+    Effects,
+    Figure,
+    Figures,
+    Sheet,
+    Tap,
+    Tracks,
+)
 from rules.kernel.text import Text
 
 RECENT = 8
 PAGE = 40
-ONWARD = ("close_quest", "open_quest")
-"""Kinds of the HTTP contract; a ruleset has them or not."""
 
 
 @dataclass(frozen=True)
 class Choices:
-    """What may be done now, and what may not, with the reason."""
+    """What may be done now, and what may not, with the reason. `beside`: what taps of the same page do already."""
 
     open: tuple[Offer, ...]
     closed: tuple[Offer, ...]
+    beside: tuple[Offer, ...] = ()
 
     @property
     def reviews(self) -> tuple[Offer, ...]:
@@ -44,7 +55,7 @@ class Choices:
     @property
     def onward(self) -> tuple[Offer, ...]:
         """What the game goes on with, at most one: the end of the open quest, or the next one."""
-        return tuple(offer for offer in self.open if offer.kind in ONWARD)[:1]
+        return tuple(offer for offer in self.open if offer.onward)[:1]
 
     @property
     def at_hand(self) -> tuple[Offer, ...]:
@@ -58,6 +69,23 @@ def choices(offers: Iterable[Offer]) -> Choices:
         open=tuple(offer for offer in found if offer.violation is None),
         closed=tuple(offer for offer in found if offer.violation is not None),
     )
+
+
+def set_apart(found: Choices, sections: Iterable[AnySection]) -> Choices:
+    """What the figures among these sections can be tapped for steps back."""
+    figures = [figure for one in sections if isinstance(one, Figures) for figure in one.figures]
+    there = {tap.kind for figure in figures for tap in taps_of(figure)}
+    return replace(
+        found,
+        open=tuple(offer for offer in found.open if offer.kind not in there),
+        beside=tuple(offer for offer in found.open if offer.kind in there),
+    )
+
+
+def taps_of(figure: Figure) -> tuple[Tap, ...]:
+    track = figure.track
+    of_track = (track.down, track.up, *track.points) if track else ()
+    return tuple(tap for tap in (*figure.taps, figure.away, *of_track) if tap)
 
 
 def campaign_offers(entrance: Entrance) -> Choices:
@@ -186,6 +214,20 @@ def dues(entrance: Entrance, hero: HeroSummary) -> tuple[Offer, ...]:
     return tuple(offer for offers in found for offer in offers if offer.violation is None)
 
 
+def dues_beside(entrance: Entrance, hero: HeroSummary, sheet: Sheet) -> tuple[Offer, ...]:
+    """Those that no card at the head of the sheet settles already."""
+    heads = [one for one in sheet.sections if one.place == "head" and isinstance(one, Cards)]
+    there = {kind for section in heads for card in section.cards for kind in kinds_of(card)}
+    return tuple(offer for offer in dues(entrance, hero) if offer.kind not in there)
+
+
+def kinds_of(card: Card) -> set[str]:
+    """The kinds of acts that a card leads to."""
+    return {tap.kind for tap in (card.tap, card.back, *card.taps) if tap} | (
+        {card.ask} if card.ask else set()
+    )
+
+
 def is_picker(section: AnySection) -> bool:
     return isinstance(section, Cards) and section.picker
 
@@ -241,7 +283,7 @@ def campaign_page(entrance: Entrance) -> CampaignPage:
         head=tuple(section for section in shown if section.place == "head"),
         rest=tuple(section for section in shown if section.place != "head"),
         members=tuple(member(entrance, hero) for hero in rules.heroes(state)),
-        choices=campaign_offers(entrance),
+        choices=set_apart(campaign_offers(entrance), shown),
         lines=history(entrance, limit=RECENT),
         runs=runs(entrance),
         has_versus=rules.versus is not None,

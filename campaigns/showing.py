@@ -193,6 +193,7 @@ def surroundings(request: HttpRequest, entrance: Entrance) -> dict[str, Any]:
         "campaign": entrance.campaign,
         "seat": entrance.seat,
         "viewer": entrance.viewer,
+        "words": entrance.ruleset.words,
         "is_guest": entrance.is_guest,
         "looker": entrance.looker,
         "campaign_url": base,

@@ -6,6 +6,8 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
+from rules.kernel.ruleset import Ruleset
+
 Shortcuts = tuple[tuple[str, Any], ...]
 
 _HERO: Shortcuts = (
@@ -21,11 +23,14 @@ _EVERYWHERE: Shortcuts = (
     ("?", _("this list")),
 )
 SHEET: Shortcuts = _HERO + _EVERYWHERE
-TABLE: Shortcuts = (
+_TABLE: Shortcuts = (
     ("1 – 9", _("choose a hero")),
-    ("m", _("the board and its monsters")),
+    ("m", _("the board")),
     *_HERO,
-    ("r", _("end of the round")),
-    ("c", _("close the quest")),
-    *_EVERYWHERE,
 )
+
+
+def table(rules: Ruleset[Any]) -> Shortcuts:
+    """With those of the rulebook's own acts."""
+    own = ((act.shortcut, act.label) for act in rules.commands if act.shortcut)
+    return (*_TABLE, *own, *_EVERYWHERE)

@@ -9,11 +9,9 @@ from django.http import HttpRequest
 
 from campaigns.access import Entrance
 from campaigns.models import HeroRow, NumberMove
-from rules.kernel.text import Text
+from rules.kernel.text import Text, same
 
 MOVES = 50
-LABELS = {"xp": Text("XP", "XP"), "gold": Text("Or", "Gold")}
-"""The numbers of a roster; a ruleset may move others, which are shown by their key."""
 
 
 @dataclass(frozen=True)
@@ -43,11 +41,12 @@ def number_page(request: HttpRequest, entrance: Entrance, key: str, number: str)
     if before.isdecimal() and len(before) < 10:
         moves = moves.filter(seq__lt=int(before))
     rows = list(moves.order_by("-seq", "-id")[: MOVES + 1])
-    if hero is None or not (rows or number in LABELS):
+    declared = next((one.label for one in entrance.ruleset.numbers if one.key == number), None)
+    if hero is None or not (rows or declared):
         return None
     total = moves.aggregate(sum=Sum("amount"))["sum"] or 0
     kept, older = cut(rows)
-    label = LABELS.get(number, Text(number, number))
+    label = declared or same(number)
     return NumberPage(hero=hero, label=label, total=total, moves=with_sums(kept, total), older=older)
 
 

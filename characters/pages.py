@@ -11,7 +11,7 @@ from django.urls import reverse
 from campaigns.access import Entrance
 from campaigns.ledger import state_at
 from campaigns.models import HeroRow
-from campaigns.pages import Bar, Member, bar, dues, hero_offers, member
+from campaigns.pages import Bar, Member, bar, dues_beside, hero_offers, member
 from campaigns.showing import taps
 from characters import keys
 from characters.hero_files import may_enrol, may_have
@@ -39,7 +39,12 @@ def hero_page(request: HttpRequest, entrance: Entrance, key: str) -> dict[str, A
     return page | {
         "taps": taps(request, entrance, "hero"),
         "extras": extras(entrance, part),
-        "dues": [offer for hero in rules.heroes(state) if hero.key == key for offer in dues(entrance, hero)],
+        "dues": [
+            offer
+            for hero in rules.heroes(state)
+            if hero.key == key
+            for offer in dues_beside(entrance, hero, sheet)
+        ],
         "choices": hero_offers(entrance, key) if part.is_more else None,
     }
 

@@ -10,11 +10,12 @@ from django.http import HttpRequest
 from django.urls import reverse
 
 from campaigns.access import Entrance
-from campaigns.pages import Bar, bar, campaign_offers, is_picker
+from campaigns.pages import Bar, bar, campaign_offers, dues_beside, is_picker
 from campaigns.showing import Taps, taps, target
 from characters import keys
 from characters.board import TableBoard, table_board
 from characters.parts import Extra, Part, Tab, address, extras, part_of
+from rules.kernel.offers import Offer
 from rules.kernel.ruleset import HeroSummary
 from rules.kernel.sections import Board, Sheet
 
@@ -30,6 +31,7 @@ class Column:
     url: str
     hero_url: str
     extras: tuple[Extra, ...]
+    dues: tuple[Offer, ...]
     is_current: bool
 
 
@@ -57,7 +59,7 @@ def table_page(request: HttpRequest, entrance: Entrance) -> dict[str, Any]:
         "tabs": all_tabs(shown, tab),
         "is_chosen": is_chosen,
         "with_keys": "keys" in request.GET,
-        "shortcuts": keys.TABLE,
+        "shortcuts": keys.table(entrance.ruleset),
         "quest": seen.scope,
         "status": seen.status,
         "bar": table_bar(request, entrance),
@@ -123,6 +125,7 @@ def column(request: HttpRequest, entrance: Entrance, hero: HeroSummary, sheet: S
         url=address(path, {"hero": hero.key}, tab) if part.is_chosen else f"{path}?hero={hero.key}",
         hero_url=reverse("hero", args=[entrance.campaign.id, hero.key]),
         extras=extras(entrance, part) if mine else (),
+        dues=dues_beside(entrance, hero, sheet) if mine else (),
         is_current=False,
     )
 

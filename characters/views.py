@@ -14,8 +14,6 @@ from characters import numbers, pages
 from characters.fights import fight_page
 from characters.table import table_page
 
-LEVEL = "gain_level"
-
 
 @of_campaign
 @require_safe
@@ -79,7 +77,7 @@ def level(request: HttpRequest, campaign_id: UUID, hero: str) -> HttpResponse:
     entrance = showing.entrance_of(request, campaign_id)
     form = (request.POST or request.GET).copy()
     form["hero"] = hero
-    return show_offer(request, entrance, LEVEL, form)
+    return show_offer(request, entrance, entrance.ruleset.kind_that("raises_level"), form)
 
 
 @of_campaign

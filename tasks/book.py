@@ -17,8 +17,8 @@ from campaigns.portraits.faces import data_uri
 from characters.lives import Life, lives_of
 from rules.kernel.offers import Viewer
 from rules.kernel.tales import summed, together
-from rules.kernel.text import Text
-from tasks.chronicle import NUMBERS, Chapter, chapters
+from rules.kernel.text import Text, listed
+from tasks.chronicle import Chapter, chapters
 from tasks.curves import curves
 from tasks.papers import Wanted
 from tasks.pdf import Form, Press
@@ -129,8 +129,10 @@ class Book:
     def __init__(self, told: Story) -> None:
         self.told = told
         self.press = Press(Form(STYLES, told.wanted.page_size))
+        rules = told.entrance.ruleset
         self.around = surroundings(told.entrance, told.wanted) | {
             "story": told,
+            "gained": next(iter(rules.numbers), None),
             "names": told.names,
             "with_secrets": told.wanted.secrets,
         }
@@ -156,12 +158,12 @@ class Book:
         for some in sheaves(told.chapters):
             self.lay("book_chapters.html", chapters=some)
             yield
-        if told.quests:
-            self.lay("book_curves.html", charts=charts(told))
+        if told.quests and told.entrance.ruleset.numbers:
+            self.lay("book_curves.html", charts=charts(told), title=curves_title(told))
             yield
-        for status, title in (("retired", _("Hall of fame")), ("dead", _("Graveyard"))):
+        for name, status in departed(told):
             if found := lives(told, status):
-                self.lay("book_lives.html", lives=found, title=title, anchor=status)
+                self.lay("book_lives.html", lives=found, title=name, anchor=status)
                 yield
 
     def front(self) -> None:
@@ -172,11 +174,12 @@ class Book:
 
     def entries(self) -> list[Entry]:
         found = [(_("The heroes"), "heroes", False)]
-        found += [(title(one), one.key, one.run is not None) for one in self.told.chapters]
+        runs = self.told.entrance.ruleset.words.runs
+        found += [(title(one, runs), one.key, one.run is not None) for one in self.told.chapters]
+        if "curves" in self.places:
+            found.append((curves_title(self.told), "curves", False))
         found += [
-            (_("Experience and gold"), "curves", False),
-            (_("Hall of fame"), "retired", False),
-            (_("Graveyard"), "dead", False),
+            *((name, status, False) for name, status in departed(self.told)),
         ]
         return [Entry(name, to, self.places[to], quest) for name, to, quest in found if to in self.places]
 
@@ -195,10 +198,22 @@ def sheaves(found: tuple[Chapter, ...]) -> Iterator[tuple[Chapter, ...]]:
         yield found[first:]
 
 
-def title(chapter: Chapter) -> str:
+def title(chapter: Chapter, runs: Text) -> str:
     if chapter.run:
         return chapter.run.name.in_(language())
-    return _("Between two quests") if chapter.number > 1 else _("Before the first quest")
+    between = _("Between two %(runs)s") % {"runs": runs.in_(language())}
+    return between if chapter.number > 1 else _("Before it began")
+
+
+def departed(told: Story) -> tuple[tuple[str, str], ...]:
+    """What heads those who have left, and how they did."""
+    return (told.entrance.ruleset.words.left.in_(language()), "retired"), (_("Graveyard"), "dead")
+
+
+def curves_title(told: Story) -> str:
+    """`Experience and gold`, of a game with both."""
+    first, *others = (number.label for number in told.entrance.ruleset.numbers)
+    return listed((first, *(label.inline for label in others))).in_(language())
 
 
 def printed(entrance: Entrance, wanted: Wanted, tell: Callable[[int, int], None]) -> bytes:
@@ -232,8 +247,13 @@ class Chart:
 
 
 def charts(told: Story) -> list[Chart]:
-    labels = {"xp": _("Experience after each quest"), "gold": _("Gold after each quest")}
-    return [chart(told, number, labels[number]) for number in NUMBERS]
+    rules = told.entrance.ruleset
+    heading = _("%(number)s after each %(run)s")
+    run = rules.words.run.in_(language())
+    return [
+        chart(told, number.key, heading % {"number": number.label.in_(language()), "run": run})
+        for number in rules.numbers
+    ]
 
 
 def chart(told: Story, number: str, title: str) -> Chart:

@@ -20,8 +20,6 @@ from rules.kernel.ruleset import Movement, Run
 from rules.kernel.tales import Tale, Telling
 from rules.kernel.text import Text
 
-NUMBERS = ("xp", "gold")
-"""The numbers of the roster, which a book draws and adds up."""
 VOLUME = 50
 """Quests in one volume: what a volume costs to lay out has a bound, however long the campaign is."""
 STEP = 500
@@ -34,7 +32,7 @@ Gain = tuple[Text, int]
 
 @dataclass(frozen=True, kw_only=True)
 class Chapter:
-    """A quest from its opening to its end, or what was done between two. `gains`: XP by hero, with what they were for.
+    """A quest from its opening to its end, or what was done between two. `gains`: of the rulebook's first number by hero, with what they were for.
 
     `quest` counts the quests so far. `after`: what every hero had of each number when it was over, counted from the acts.
     """
@@ -72,6 +70,7 @@ class Page:
     def __init__(self, entrance: Entrance, run: Run | None, at: datetime) -> None:
         self.entrance, self.run, self.first, self.last = entrance, run, at, at
         self.telling = Telling(entrance.ruleset)
+        self.gained = next((number.key for number in entrance.ruleset.numbers), "")
         self.heroes: dict[str, None] = {}
         self.gains: dict[str, Counter[Text]] = defaultdict(Counter)
         self.acts = self.first_seq = self.last_seq = 0
@@ -81,7 +80,7 @@ class Page:
         self.heroes |= dict.fromkeys(heroes_of(event))
         moved = self.entrance.ruleset.movements(event)
         for one in moved:
-            if one.number == NUMBERS[0]:
+            if one.number == self.gained:
                 self.gains[one.hero][one.label] += one.amount
         return moved
 
@@ -112,7 +111,7 @@ class Scribe:
     def __init__(self, entrance: Entrance) -> None:
         self.entrance, self.turned, self.quests = entrance, 0, 0
         self.page: Page | None = None
-        self.totals: Totals = {name: {} for name in NUMBERS}
+        self.totals: Totals = {number.key: {} for number in entrance.ruleset.numbers}
 
     def hear(self, seq: int, at: datetime, events: tuple[Event, ...]) -> Iterator[Chapter]:
         """One act; the chapters that are finished with it."""

@@ -12,7 +12,7 @@ from campaigns.models import HeroRow, Role
 from characters.api import roster
 from rules.kernel.text import LANGUAGES, Text
 from tasks.models import Kind, PageSize
-from tasks.papers import ABOUT_A_HERO, PAPERS, Choice, Wanted, choices, has_paper
+from tasks.papers import ABOUT_A_HERO, OF_THE_BOOK, PAPERS, Choice, Wanted, choices, has_paper
 
 TEXTS: dict[Kind, tuple[Text, Text]] = {
     Kind.SHEETS: (
@@ -32,15 +32,15 @@ TEXTS: dict[Kind, tuple[Text, Text]] = {
     Kind.BLANKS: (
         Text("Feuilles vierges", "Empty sheets"),
         Text(
-            "Le profil de départ d’une classe et des lignes à remplir ; au dos, ses compétences.",
-            "What a class begins with and lines to fill in; on the back, its skills.",
+            "Le profil de départ et des lignes à remplir ; au dos, les règles qui vont avec.",
+            "What one begins with and lines to fill in; on the back, the rules that go with it.",
         ),
     ),
     Kind.CARDS: (
         Text("Cartes à découper", "Cards to cut out"),
         Text(
-            "Neuf par page, au format poker, avec des repères de coupe : sorts, monstres, compétences, objets.",
-            "Nine to a page, poker size, with marks to cut along: spells, monsters, skills, items.",
+            "Neuf par page, au format poker, avec des repères de coupe : ce que l’on veut avoir en main.",
+            "Nine to a page, poker size, with marks to cut along: what one wants at hand.",
         ),
     ),
     Kind.PRICES: (
@@ -53,8 +53,8 @@ TEXTS: dict[Kind, tuple[Text, Text]] = {
     Kind.CHRONICLE: (
         Text("Chronique", "Chronicle"),
         Text(
-            "Le livre de la campagne : couverture, héros, chaque quête en phrases, courbes, cimetière.",
-            "The book of the campaign: cover, heroes, each quest in sentences, curves, graveyard.",
+            "Le livre de la campagne : couverture, héros, chaque soirée en phrases, courbes, cimetière.",
+            "The book of the campaign: cover, heroes, each evening in sentences, curves, graveyard.",
         ),
     ),
 }
@@ -72,6 +72,11 @@ class Offered:
     heroes: tuple[HeroRow, ...]
     secrets: bool
     is_open: bool
+
+    @property
+    def is_shown(self) -> bool:
+        """Of what this game never has, no page speaks."""
+        return self.is_open or self.kind not in OF_THE_BOOK
 
     @property
     def groups(self) -> list[tuple[Text | None, list[Choice]]]:

@@ -19,10 +19,12 @@ PRICE = "price"
 """The column whose figures make a price list."""
 BOARD = "board"
 """The choice of cards that takes what stands on one's own board."""
+OF_THE_BOOK = (Kind.BLANKS, Kind.CARDS, Kind.PRICES)
+"""Whether there is anything of these is the rulebook's to say, not the table's."""
 ABOUT_A_HERO = (Kind.SHEETS, Kind.CARDS)
 ALL = Text("Tout : {name}", "All: {name}")
 ON_BOARD = Text("Ce que vous voyez au tableau de la partie", "What you see on the board of the game")
-VOLUME_OF = Text("Tome {number} : quêtes {first} à {last}", "Volume {number}: quests {first} to {last}")
+VOLUME_OF = Text("Tome {number} : {runs} {first} à {last}", "Volume {number}: {runs} {first} to {last}")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -60,7 +62,9 @@ def volumes(entrance: Entrance) -> Iterator[Choice]:
     several = range(-(-quests // VOLUME), 0, -1) if quests > VOLUME else ()
     for number in several:
         first, last = (number - 1) * VOLUME + 1, min(number * VOLUME, quests)
-        yield Choice(str(number), VOLUME_OF(number=number, first=first, last=last))
+        yield Choice(
+            str(number), VOLUME_OF(number=number, runs=entrance.ruleset.words.runs, first=first, last=last)
+        )
 
 
 def _card_choices(entrance: Entrance) -> Iterator[Choice]:

@@ -155,6 +155,8 @@ def surroundings(entrance: Entrance, wanted: Wanted) -> dict[str, Any]:
     return {
         "campaign_name": entrance.campaign.name,
         "rules": entrance.ruleset.name,
+        "game": entrance.ruleset.key,
+        "words": entrance.ruleset.words,
         "today": timezone.localtime(timezone=zone(entrance.campaign.timezone)),
         "page_size": PageSize(wanted.page_size).value,
         "page_lines": PAGE_LINES,

@@ -1,14 +1,21 @@
 """Imports run one way, the rules stay pure, and no shared file knows a particular game."""
 
 import ast
+import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
+from msgspec.structs import astuple
 
+from config.messages import find_messages
 from config.settings import BASE_DIR
+from rules.kernel.messages import Command, Event, kind_of
+from rules.kernel.registry import rulesets as registered
+from rules.kernel.text import Text
+from rules.kernel.words import Words
 
 RULES = BASE_DIR / "rules"
 ALLOWED_IN_RULES = {*sys.stdlib_module_names, "msgspec", "rules"}
@@ -62,3 +69,45 @@ def test_no_shared_file_names_a_ruleset(ruleset):
     """`manage.py demo` alone may: it shows one game."""
     named = [file for file in shared_files() if ruleset in file.read_text() and file.stem != "demo"]
     assert [str(file.relative_to(BASE_DIR)) for file in named] == []
+
+
+def kinds(messages: Iterable[type[Command | Event]], *, of_kernel: bool) -> set[str]:
+    return {kind_of(one) for one in messages if one.__module__.startswith("rules.kernel") is of_kernel}
+
+
+def things_of_games() -> set[str]:
+    """What belongs to some game; a key of one plain word may be any word of English."""
+    games = registered().values()
+    messages = [one for game in games for one in (*game.codec.commands.values(), *game.codec.events.values())]
+    sections = [section for game in games for section in game.catalog]
+    found = kinds(messages, of_kernel=False) - kinds(messages, of_kernel=True)
+    found |= {section.key for section in sections}
+    found |= {str(row["key"]) for section in sections for row in section.rows}
+    return {thing for thing in found if re.search(r"[a-z][_-][a-z]", thing)}
+
+
+def test_no_shared_file_knows_a_thing_of_a_game():
+    """A command, an event, a section or a row."""
+    things = things_of_games()
+    assert len(things) > 200
+    one_of = re.compile(rf"(?<![\w-])(?:{'|'.join(map(re.escape, sorted(things)))})(?![\w-])")
+    found = {
+        f"{file.relative_to(BASE_DIR)}: {name}"
+        for file in shared_files()
+        for name in one_of.findall(file.read_text())
+    }
+    assert found == set()
+
+
+def texts_of(words: Words) -> list[Text]:
+    return [text for text in astuple(words) if isinstance(text, Text)]
+
+
+def test_no_shared_text_calls_a_thing_as_one_game_does():
+    """What a ruleset says by its words and its numbers, no page says for it."""
+    games = registered().values()
+    own = [number.label for game in games for number in game.numbers]
+    own += [text for game in games for text in texts_of(game.words)]
+    said = {text.alone.en for text in own} - {text.alone.en for text in texts_of(Words())}
+    assert len(said) > 3
+    assert said.isdisjoint(message.msgid[:1].upper() + message.msgid[1:] for message in find_messages())

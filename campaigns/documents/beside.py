@@ -19,8 +19,6 @@ from campaigns.showing import address
 from rules.kernel.sections import Tap
 from rules.kernel.text import Text
 
-PLACE = "place_monsters"
-"""The kind of the HTTP contract that puts the monsters of a room into play; a ruleset has it or not."""
 ROOMS = "rooms"
 """The fact of a board that names the rooms revealed so far, by their numbers."""
 NOTES_MOST = 5
@@ -79,14 +77,16 @@ def beside_the_table(entrance: Entrance, facts: dict[str, Any]) -> Beside | None
 
 
 def prepared(entrance: Entrance, plan: Document, revealed: Any) -> Prepared:
-    offers = entrance.ruleset.offers(entrance.state(), entrance.viewer, kind=PLACE)
-    may = any(offer.violation is None for offer in offers)
+    place = entrance.ruleset.kind_that("fills_room")
+    offers = entrance.ruleset.offers(entrance.state(), entrance.viewer, kind=place)
+    way = place if any(offer.violation is None for offer in offers) else ""
     rooms = enumerate(decode(plan.content).rooms, 1)
-    shown = tuple(room_of(entrance, at, room, may=may, is_revealed=at in revealed) for at, room in rooms)
+    shown = tuple(room_of(entrance, at, room, way, is_revealed=at in revealed) for at, room in rooms)
     return Prepared(plan.title, address("document", entrance.campaign.pk, plan.pk), shown)
 
 
-def room_of(entrance: Entrance, number: int, room: Room, *, may: bool, is_revealed: bool) -> PreparedRoom:
+def room_of(entrance: Entrance, number: int, room: Room, way: str, *, is_revealed: bool) -> PreparedRoom:
+    """`way`: the kind that puts its monsters into play, empty where none can now."""
     known = naming.monsters(entrance.ruleset)
     many: dict[str, int] = {}
     for group in room.monsters:
@@ -98,7 +98,7 @@ def room_of(entrance: Entrance, number: int, room: Room, *, may: bool, is_reveal
         text=rendered(room.text, 3),
         monsters=monster_lines(entrance, room.monsters),
         is_revealed=is_revealed,
-        tap=Tap(PLACE, {"monsters": many, "room": number}, REVEAL) if many and may else None,
+        tap=Tap(way, {"monsters": many, "room": number}, REVEAL) if many and way else None,
     )
 
 

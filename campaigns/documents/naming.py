@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from campaigns.access import Entrance
@@ -10,28 +10,35 @@ from campaigns.documents.contents import Content
 from campaigns.models import QuestRun
 from campaigns.rulebook.books import as_text
 from campaigns.rulebook.folding import searchable
+from rules.kernel.catalog import Holds
 from rules.kernel.ruleset import Ruleset
 from rules.kernel.text import LANGUAGES, Text
 
-MONSTERS, QUESTS = "monsters", "quests"
-"""Sections of the HTTP contract; a ruleset has them or not."""
 
-
-def rows(ruleset: Ruleset[Any], section: str) -> dict[str, Text]:
-    """The names in a section of the catalog by key, in source order."""
-    found = next((one.rows for one in ruleset.catalog if one.key == section), ())
-    return {row["key"]: name for row in found if (name := as_text(row["name"]))}
+def rows(ruleset: Ruleset[Any], holds: Holds) -> Iterator[tuple[str, str, Text]]:
+    """The rows of those sections of the catalog in source order: key, link and name."""
+    for section in ruleset.catalog:
+        if section.holds == holds:
+            for row in section.rows:
+                if name := as_text(row["name"]):
+                    yield row["key"], f"{section.key}/{row['key']}", name
 
 
 def monsters(ruleset: Ruleset[Any]) -> dict[str, Text]:
-    return rows(ruleset, MONSTERS)
+    """Whom heroes fight, by key."""
+    return {key: name for key, _link, name in rows(ruleset, "opponents")}
+
+
+def links(ruleset: Ruleset[Any]) -> dict[str, str]:
+    """Their pages."""
+    return {key: link for key, link, _name in rows(ruleset, "opponents")}
 
 
 def quests(entrance: Entrance) -> dict[str, Text]:
     """Those of the rulebook, and those of the table's own that were opened here."""
     opened = QuestRun.objects.filter(campaign=entrance.campaign).order_by("opened_seq")
     here = {run.quest: Text(run.name_fr or run.quest, run.name_en or run.quest) for run in opened}
-    return here | rows(entrance.ruleset, QUESTS)
+    return here | {key: name for key, _link, name in rows(entrance.ruleset, "runs")}
 
 
 def words(entrance: Entrance, content: Content) -> str:

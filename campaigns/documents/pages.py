@@ -20,15 +20,13 @@ from campaigns.documents.markdown import plain, rendered
 from campaigns.models import Document, DocumentVersion, HiddenRoll
 from campaigns.rulebook.addresses import rulebook_url
 from campaigns.rulebook.folding import excerpt, marked, words_of
-from rules.kernel.offers import Field
+from rules.kernel.offers import Field, Offer
 from rules.kernel.text import Text, same
 
 LISTED = 100
 ROLLS_SHOWN = 12
 MOST_THROWN = 6
 """Dice of one kind that have a button of their own."""
-REVEAL = "reveal_evolution"
-"""The kind of the HTTP contract that brings an evolution from the stock; a ruleset has it or not."""
 
 
 @dataclass(frozen=True)
@@ -98,8 +96,8 @@ class MonsterLine:
 
 
 @dataclass(frozen=True)
-class Evolution:
-    """One from the stock that may enter in place of a basic figure; `url` opens the act that says so."""
+class Substitute:
+    """One that may enter in place of a figure that was prepared; `url` opens the act that says so."""
 
     name: Text
     hint: Text | None
@@ -113,12 +111,14 @@ class RoomView:
     title: str
     text: SafeString
     monsters: tuple[MonsterLine, ...]
-    evolutions: tuple[Evolution, ...]
+    substitutes: tuple[Substitute, ...]
 
 
 @dataclass(frozen=True)
 class DocumentPage:
-    """`room`: the one that is revealed now, of `rooms`; `why_not`: why no evolution enters at all."""
+    """`room`: the one that is revealed now, of `rooms`; `way`: the act by which another than was prepared
+    may enter, `why_not` why it cannot be done now.
+    """
 
     document: Document
     content: Content
@@ -130,6 +130,7 @@ class DocumentPage:
     monsters: tuple[MonsterLine, ...]
     rooms: tuple[RoomView, ...] = ()
     room: RoomView | None = None
+    way: Text | None = None
     why_not: Text | None = None
 
     @property
@@ -143,7 +144,8 @@ class DocumentPage:
 
 def document_page(entrance: Entrance, document: Document, room: str = "") -> DocumentPage:
     content = decode(document.content)
-    stock, why_not = evolutions(entrance) if content.rooms else ((), None)
+    stock, why_not = substitutes(entrance) if content.rooms else ((), None)
+    way = entrance.ruleset.command_that("replaces_figure")
     rooms = tuple(room_view(entrance, number, one, stock) for number, one in enumerate(content.rooms, 1))
     every = Counter[str]()
     for group in content.groups:
@@ -159,12 +161,17 @@ def document_page(entrance: Entrance, document: Document, room: str = "") -> Doc
         monsters=monster_lines(entrance, tuple(MonsterGroup(key, count) for key, count in every.items())),
         rooms=rooms,
         room=next((one for one in rooms if str(one.number) == room), None),
+        way=way.label if way else None,
         why_not=why_not,
     )
 
 
 def room_view(
-    entrance: Entrance, number: int, room: Room, stock: tuple[tuple[str, Evolution], ...] = (), below: int = 1
+    entrance: Entrance,
+    number: int,
+    room: Room,
+    stock: tuple[tuple[str, Substitute], ...] = (),
+    below: int = 1,
 ) -> RoomView:
     here = {group.monster for group in room.monsters}
     return RoomView(
@@ -172,44 +179,46 @@ def room_view(
         title=room.title,
         text=rendered(room.text, below),
         monsters=monster_lines(entrance, room.monsters),
-        evolutions=tuple(one for base, one in stock if base in here),
+        substitutes=tuple(one for base, one in stock if base in here),
     )
 
 
 def monster_lines(entrance: Entrance, groups: tuple[MonsterGroup, ...]) -> tuple[MonsterLine, ...]:
-    known = naming.monsters(entrance.ruleset)
+    known, pages = naming.monsters(entrance.ruleset), naming.links(entrance.ruleset)
     campaign, key = entrance.campaign, entrance.ruleset.key
     return tuple(
         MonsterLine(
             count=group.count,
             name=known.get(group.monster) or same(group.monster),
-            url=rulebook_url(key, f"{naming.MONSTERS}/{group.monster}", campaign.pk),
+            url=rulebook_url(key, pages.get(group.monster, ""), campaign.pk),
         )
         for group in groups
     )
 
 
-def evolutions(entrance: Entrance) -> tuple[tuple[tuple[str, Evolution], ...], Text | None]:
-    """What the act of revealing offers now, by the basic monster it takes the place of; or why it offers nothing."""
+def substitutes(entrance: Entrance) -> tuple[tuple[tuple[str, Substitute], ...], Text | None]:
+    """What may be offered now, by whose place it takes; or why nothing is."""
     offer = offered(entrance, {})
     if offer is None or offer.violation:
         return (), offer.violation.message if offer and offer.violation else None
-    url = reverse("campaign-do", args=[entrance.campaign.pk, REVEAL])
-    found: list[tuple[str, Evolution]] = []
+    url = reverse("campaign-do", args=[entrance.campaign.pk, offer.kind])
+    found: list[tuple[str, Substitute]] = []
     for choice in field_of(offer, "monster").choices:
         given = offered(entrance, {"monster": choice.value})
         for base in field_of(given, "replaces").choices if given else ():
             link = f"{url}?monster={choice.value}&replaces={base.value}"
-            found.append((base.value, Evolution(choice.label, choice.hint, base.label, link)))
+            found.append((base.value, Substitute(choice.label, choice.hint, base.label, link)))
     return tuple(found), None
 
 
-def offered(entrance: Entrance, given: dict[str, Any]) -> Any:
-    found = entrance.ruleset.offers(entrance.state(), entrance.viewer, kind=REVEAL, given=given)
+def offered(entrance: Entrance, given: dict[str, Any]) -> Offer | None:
+    rules = entrance.ruleset
+    kind = rules.kind_that("replaces_figure")
+    found = rules.offers(entrance.state(), entrance.viewer, kind=kind, given=given)
     return found[0] if found else None
 
 
-def field_of(offer: Any, name: str) -> Field:
+def field_of(offer: Offer, name: str) -> Field:
     nothing = Field(name=name, type="choice", label=same(name))
     return next((field for field in offer.fields if field.name == name), nothing)
 

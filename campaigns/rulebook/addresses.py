@@ -1,4 +1,4 @@
-"""Where a thing of a rulebook stands: `skills/elf-parry` in a link is a page here."""
+"""Where a thing of a rulebook stands: `section/key` in a link is a page here."""
 
 from __future__ import annotations
 

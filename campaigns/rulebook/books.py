@@ -14,6 +14,7 @@ from campaigns.rulebook import words
 from campaigns.rulebook.addresses import rulebook_url
 from campaigns.rulebook.citing import cited
 from rules.kernel.catalog import CatalogSection
+from rules.kernel.lexicon import Lexicon
 from rules.kernel.registry import ruleset
 from rules.kernel.ruleset import Ruleset
 from rules.kernel.text import LANGUAGES, Text
@@ -46,6 +47,10 @@ class Thing:
     text: Text | None
     group: Text | None
     is_namesake: bool
+
+    @property
+    def lexicon(self) -> Lexicon:
+        return ruleset(self.ruleset).lexicon
 
     @property
     def key(self) -> str:
@@ -90,29 +95,28 @@ class Thing:
     @property
     def icons(self) -> list[str]:
         """Names of symbols, the most telling first."""
-        own = [self.row.get(name) for name in words.ICON_FIELDS]
-        return [words.ICONS.get(word, word) for word in own if isinstance(word, str)] + [
-            icon_of(self.section.key)
-        ]
+        own = [self.row.get(name) for name in self.lexicon.icon_fields]
+        drawn = [self.lexicon.icons.get(word, word) for word in own if isinstance(word, str)]
+        return [*drawn, self.section.icon]
 
     @property
     def tone(self) -> str:
-        sphere = self.row.get("sphere")
-        return sphere if sphere in words.TONES else words.SECTION_TONES.get(self.section.key, "")
+        own = self.row.get(self.lexicon.tone)
+        return own if own in words.TONES else self.section.tone
 
 
 @dataclass(frozen=True, kw_only=True)
 class Column:
-    """A column of a section: figures, short texts (`tag`) or long ones (`words`). `usual` is left out of lists."""
+    """A column of a section: figures, short texts (`tag`) or long ones (`words`). `usual` is left out of lists.
+
+    Figures may have an `icon`.
+    """
 
     key: str
     label: Text
     kind: Literal["figure", "tag", "words"]
     usual: int | None = None
-
-    @property
-    def icon(self) -> str:
-        return words.COLUMN_ICONS.get(self.key, "")
+    icon: str = ""
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -139,11 +143,11 @@ class Shelf:
 
     @property
     def icon(self) -> str:
-        return icon_of(self.key)
+        return self.section.icon
 
     @property
     def tone(self) -> str:
-        return words.SECTION_TONES.get(self.key, "")
+        return self.section.tone
 
     @property
     def as_table(self) -> bool:
@@ -156,8 +160,9 @@ class Shelf:
 
     @property
     def is_profiles(self) -> bool:
-        """Creatures with the same five figures, to be compared in columns."""
-        return {column.key for column in self.columns} >= words.PROFILE
+        """Creatures with the same figures, to be compared in columns."""
+        profile = ruleset(self.ruleset).lexicon.profile
+        return bool(profile) and {column.key for column in self.columns} >= profile
 
     @property
     def is_house_table(self) -> bool:
@@ -193,10 +198,6 @@ class Book:
         return reverse("rulebook", args=[self.key])
 
 
-def icon_of(section: str) -> str:
-    return words.SECTION_ICONS.get(section, "book")
-
-
 @cache
 def book(key: str) -> Book:
     """The book of that ruleset; KeyError where there is none."""
@@ -226,7 +227,7 @@ def shelve(key: str, section: CatalogSection) -> Shelf:
         ruleset=key,
         section=section,
         things=things,
-        columns=tuple(columns_of(section)),
+        columns=tuple(columns_of(section, ruleset(key).lexicon.figures)),
         by_key={thing.key: thing for thing in things},
     )
 
@@ -253,22 +254,23 @@ def as_thing(key: str, section: CatalogSection, row: dict[str, Any], names: Coun
     )
 
 
-def columns_of(section: CatalogSection) -> Iterator[Column]:
+def columns_of(section: CatalogSection, icons: dict[str, str]) -> Iterator[Column]:
     """The columns beside name and text; one that says the same as the group is left out."""
     for name, label in section.columns:
         values = [row.get(name) for row in section.rows]
         if name in ("name", "text", section.group_by):
             continue
         if all(value is None or is_figure(value) for value in values):
-            yield Column(key=name, label=label, kind="figure", usual=usual(name, values))
+            icon = icons.get(name, "")
+            yield Column(key=name, label=label, kind="figure", usual=usual(icon, values), icon=icon)
         else:
             yield Column(key=name, label=label, kind="tag" if are_short(values) else "words")
 
 
-def usual(name: str, values: list[Any]) -> int | None:
+def usual(icon: str, values: list[Any]) -> int | None:
     """The figure most rows have, where it tells nothing: a zero, or any without a symbol."""
     (value, times), *_ = Counter(values).most_common(1)
-    is_dull = value == 0 or name not in words.COLUMN_ICONS
+    is_dull = value == 0 or not icon
     return value if is_dull and times >= USUAL * len(values) else None
 
 

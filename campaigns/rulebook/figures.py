@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from campaigns.rulebook import words
 from campaigns.rulebook.books import Column, Shelf, Thing, is_figure
 from campaigns.rulebook.here import Here
-from campaigns.rulebook.words import Label
 from rules.kernel.house_rules import Value
 from rules.kernel.text import Text
 
@@ -18,14 +16,14 @@ class Figure:
     """`value` holds here; `book` is the rulebook's where the campaign has its own. `dice` is thrown in addition."""
 
     key: str
-    label: Label | Text
+    label: Text
     value: Value
     dice: str = ""
     book: Value | None = None
     icon: str = ""
 
 
-def figure(thing: Thing, key: str, label: Label | Text, here: Here) -> Figure | None:
+def figure(thing: Thing, key: str, label: Text, here: Here) -> Figure | None:
     """The figure of a field; None where the thing has none."""
     value = thing.row.get(key)
     dice = str(thing.row.get(f"{key}_dice") or "")
@@ -38,7 +36,7 @@ def figure(thing: Thing, key: str, label: Label | Text, here: Here) -> Figure | 
         value=value if mine is None else mine,
         dice=dice,
         book=value if mine not in (None, value) else None,
-        icon=words.COLUMN_ICONS.get(key, ""),
+        icon=thing.lexicon.figures.get(key, ""),
     )
 
 
@@ -66,6 +64,6 @@ def in_columns(thing: Thing, columns: Iterable[Column], here: Here) -> tuple[Fig
 def all_figures(thing: Thing, shelf: Shelf, here: Here) -> tuple[Figure, ...]:
     """Of the columns, then of the other fields that tell something."""
     shown = {column.key for column in shelf.columns}
-    more = [figure(thing, key, label, here) for key, label in words.FACTS.items() if key not in shown]
-    telling = (one for one in more if one and (one.dice or one.value != words.DULL.get(one.key, 0)))
+    more = [figure(thing, key, label, here) for key, label in thing.lexicon.facts.items() if key not in shown]
+    telling = (one for one in more if one and (one.dice or one.value != thing.lexicon.dull.get(one.key, 0)))
     return (*figures(thing, shelf.columns, here), *telling)

@@ -10,12 +10,11 @@ from typing import Any
 
 from django.utils.safestring import SafeString
 
-from campaigns.rulebook import searching, words
+from campaigns.rulebook import searching
 from campaigns.rulebook.books import Book, Column, Shelf, Thing, as_text, together
 from campaigns.rulebook.figures import Figure, all_figures, figure, figures, in_columns
 from campaigns.rulebook.folding import excerpt, marked, spans, words_of
 from campaigns.rulebook.here import Here, Reader
-from campaigns.rulebook.words import Label
 from rules.kernel.text import LANGUAGES, Language, Text
 
 MOST = 40
@@ -26,7 +25,7 @@ MOST = 40
 class Fact:
     """A line about a thing: one text, or several."""
 
-    label: Label | Text
+    label: Text
     texts: tuple[SafeString | str, ...]
 
 
@@ -46,7 +45,7 @@ class Row:
     stats: tuple[Figure | None, ...]
     tags: tuple[SafeString | str, ...]
     facts: tuple[Fact, ...]
-    marks: tuple[Label, ...]
+    marks: tuple[Text, ...]
     gist: SafeString | None
     gist_language: Language
 
@@ -85,7 +84,7 @@ def row(
             *(text for column, text in shown if column.kind == "tag"),
         ),
         facts=tuple(Fact(column.label, (text,)) for column, text in shown if column.kind == "words"),
-        marks=tuple(label for key, label in words.WARNINGS.items() if thing.row.get(key) is True),
+        marks=tuple(thing.lexicon.marks[key] for key in thing.lexicon.warnings if thing.row.get(key) is True),
         gist=excerpt(thing.text.in_(spoken), sought) if thing.text else None,
         gist_language=spoken,
     )

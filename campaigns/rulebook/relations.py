@@ -10,7 +10,8 @@ from functools import cache
 from typing import Any
 
 from campaigns.rulebook.books import Book, Shelf, Thing, book
-from campaigns.rulebook.words import CITES, IDENTITY, RELATIONS, Label, Relation
+from campaigns.rulebook.words import CITES
+from rules.kernel.lexicon import Relation
 from rules.kernel.text import LANGUAGES, Text
 
 
@@ -18,7 +19,7 @@ from rules.kernel.text import LANGUAGES, Text
 class Way:
     """Things that a page leads to, under one title."""
 
-    title: Label | Text
+    title: Text
     things: tuple[Thing, ...]
 
     @property
@@ -55,7 +56,7 @@ def ways(key: str) -> Ways:
     edges = [
         (thing, relation, targets_of(found, thing, relation))
         for thing in found.things.values()
-        for relation in RELATIONS
+        for relation in (*found.rules.lexicon.relations, CITES)
     ]
     forth, back = _forth(edges), _back(edges)
     own = {link: {thing for way in many for thing in way.things} for link, many in forth.items()}
@@ -81,21 +82,19 @@ def targets_of(found: Book, thing: Thing, relation: Relation) -> tuple[Thing, ..
     shelves = [found.shelves[name] for name in names if name in found.shelves]
     reached = [
         target
-        for key in (thing.cites if relation.field == CITES else keys_in(thing.row.get(relation.field)))
-        for target in next(filter(None, (named(shelf, key, relation) for shelf in shelves)), ())
+        for key in (thing.cites if relation is CITES else keys_in(thing.row.get(relation.field)))
+        for target in next(filter(None, (named(found, shelf, key, relation) for shelf in shelves)), ())
     ]
     return tuple(target for target in dict.fromkeys(reached) if target is not thing)
 
 
-def named(shelf: Shelf, key: str, relation: Relation) -> tuple[Thing, ...]:
+def named(found: Book, shelf: Shelf, key: str, relation: Relation) -> tuple[Thing, ...]:
     """The row of that key or of that name, or all the rows that share that identity."""
-    if key in shelf.by_key and relation.field != IDENTITY:
+    lexicon = found.rules.lexicon
+    if key in shelf.by_key and relation.field != lexicon.identity:
         return (shelf.by_key[key],)
-    return tuple(
-        thing
-        for thing in shelf.things
-        if key in (thing.row.get(IDENTITY), thing.row.get("named"), thing.number)
-    )
+    fields = tuple(filter(None, (lexicon.identity, *lexicon.also)))
+    return tuple(one for one in shelf.things if key in (one.number, *map(one.row.get, fields)))
 
 
 def _forth(edges: list[Edge]) -> dict[str, list[Way]]:
@@ -108,20 +107,20 @@ def _forth(edges: list[Edge]) -> dict[str, list[Way]]:
 def _back(edges: list[Edge]) -> dict[str, list[Way]]:
     """Leaves out whatever the thing itself leads to already."""
     forth: dict[str, set[Thing]] = defaultdict(set)
-    turned: dict[tuple[str, str], list[Thing]] = defaultdict(list)
+    turned: dict[tuple[str, Relation], list[Thing]] = defaultdict(list)
     for thing, _, targets in edges:
         forth[thing.link].update(targets)
     for thing, relation, targets in edges:
         for target in targets if relation.goes_back else ():
             if thing not in forth[target.link]:
-                turned[target.link, relation.field].append(thing)
+                turned[target.link, relation].append(thing)
     found: dict[str, list[Way]] = defaultdict(list)
-    for (link, field), things in turned.items():
-        found[link] += _grouped(next(r.back for r in RELATIONS if r.field == field), tuple(things))
+    for (link, relation), things in turned.items():
+        found[link] += _grouped(relation.back, tuple(things))
     return found
 
 
-def _grouped(title: Label | None, things: tuple[Thing, ...]) -> list[Way]:
+def _grouped(title: Text | None, things: tuple[Thing, ...]) -> list[Way]:
     """Under the title; without one, under the names of the sections they stand in."""
     if title is not None:
         return [Way(title, things)] if things else []

@@ -9,13 +9,11 @@ from typing import Any
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 
-from campaigns.rulebook import words
 from campaigns.rulebook.books import Shelf, Thing, as_text, book
 from campaigns.rulebook.figures import Figure, all_figures
 from campaigns.rulebook.here import Reader
 from campaigns.rulebook.pages import Fact, told
 from campaigns.rulebook.relations import Way, one_of, ways
-from campaigns.rulebook.words import Label
 from rules.kernel.text import Text
 
 
@@ -114,14 +112,14 @@ class Links:
         return format_html('<a href="{}{}">{}</a>', target.url, self.reader.here.suffix, match[0])
 
 
-def marks(thing: Thing) -> list[Label]:
-    return [label for key, label in words.MARKS.items() if thing.row.get(key) is True]
+def marks(thing: Thing) -> list[Text]:
+    return [label for key, label in thing.lexicon.marks.items() if thing.row.get(key) is True]
 
 
 def lists(thing: Thing, links: Links) -> list[Fact]:
     """Fields that hold several texts."""
     found = []
-    for key, label in words.FACTS.items():
+    for key, label in thing.lexicon.facts.items():
         value = thing.row.get(key)
         if isinstance(value, list | tuple) and value:
             texts = [text for text in map(as_text, value) if text]

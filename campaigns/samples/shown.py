@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
 import msgspec
 
 from campaigns.samples.playing import story
 from rules.kernel.offers import Viewer
 from rules.kernel.registry import ruleset
-from rules.kernel.ruleset import HeroSummary
+from rules.kernel.ruleset import HeroSummary, Ruleset
 from rules.kernel.sections import AnySection, Numbers, Tracks
 
 ON_A_PHONE = 3
@@ -20,6 +21,7 @@ ON_A_PHONE = 3
 class Shown:
     """A hero with body, mind and the like, and the numbers that explain themselves."""
 
+    rules: Ruleset[Any]
     hero: HeroSummary
     tracks: tuple[AnySection, ...]
     numbers: tuple[AnySection, ...]
@@ -46,6 +48,7 @@ def drawn_from(name: str, ruleset_key: str) -> Shown | None:
         return None
     head = [section for section in sheet.sections if section.place == "head"]
     return Shown(
+        rules=rules,
         hero=hero,
         tracks=tuple(section for section in head if isinstance(section, Tracks)),
         numbers=tuple(few(section) for section in head if isinstance(section, Numbers))[:1],

@@ -19,7 +19,9 @@ from campaigns.templatetags.questkeep import drawn_in_order
 from rules.kernel.text import Text
 
 DICE = ("skull", "white-shield", "black-shield", "d6")
-FACES = tuple((f"{number}", sign) for number, sign in enumerate(("barbarian", "dwarf", "elf", "hood") * 3))
+FACES = tuple(
+    (f"{number}", sign) for number, sign in enumerate(("barbarian", "dwarf", "elf", "enchanter") * 3)
+)
 """Keys whose faces are drawn, and the signs on them."""
 REFUSED = Refused(
     refusal=Refusal(

@@ -15,17 +15,20 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
+from campaigns.models import HeroRow
 from campaigns.rulebook.mentions import linked
 from rules.kernel.offers import Offer
 from rules.kernel.registry import ruleset
+from rules.kernel.ruleset import HeroSummary
 from rules.kernel.sections import Card, Derived, Section, Table, Tap, Track
 from rules.kernel.text import Text
+from rules.kernel.words import Number, Words
 
 register = template.Library()
 
 ALIASES = {
     "body": "heart", "mind": "eye", "xp": "star", "gold": "coin", "fire": "flame", "air": "wind", "water": "drop",
-    "white": "white-shield", "black": "black-shield", "earth": "mountain", "dark": "eclipse", "enchanter": "hood", "movement": "boot", "attack": "skull", "defence": "white-shield", "kill": "axe", "level": "star",
+    "white": "white-shield", "black": "black-shield", "earth": "mountain", "dark": "eclipse", "movement": "boot", "attack": "skull", "defence": "white-shield", "kill": "axe", "level": "star",
 }  # fmt: skip
 FACES = frozenset({"skull", "white-shield", "black-shield", "shield", "d6"})
 """Icons that are faces of dice: a number of them is drawn as so many."""
@@ -145,21 +148,19 @@ def tapped(track: Track) -> list[tuple[bool, Tap]]:
     return [(point < track.now, tap) for point, tap in enumerate(track.points)]
 
 
-SHORTCUTS = {
-    "end_round": "r",
-    "close_quest": "c",
+SHORTCUTS: dict[tuple[int, str], str] = {
     (1, "down"): "w",
     (1, "up"): "h",
     (2, "down"): "W",
     (2, "up"): "H",
 }
-"""Keys of kinds of the HTTP contract, which a ruleset has or not, and of a sheet's first and second track."""
+"""Keys of a sheet's first and second track."""
 
 
 @register.simple_tag
-def shortcut(thing: Offer | int | str, what: str = "") -> SafeString | str:
+def shortcut(thing: Offer | int, what: str = "") -> SafeString | str:
     """The attribute that names the key of an offer's button, or of a track's by its place on the sheet."""
-    key = SHORTCUTS.get(thing.kind) if isinstance(thing, Offer) else SHORTCUTS.get((thing, what))
+    key = thing.shortcut if isinstance(thing, Offer) else SHORTCUTS.get((thing, what), "")
     return format_html(' data-key="{}"', key) if key else ""
 
 
@@ -212,29 +213,9 @@ def ask_template(ask: Any) -> str:
     return f"campaigns/asks/_{'list' if ask.is_list else ask.field.type}.html"
 
 
-KIND_ICONS = {
-    "recruit_hero": "person", "enrol_hero": "book", "correct_hero": "pencil", "rename_hero": "pencil",
-    "retire_hero": "door", "open_quest": "flag", "join_quest": "plus", "leave_quest": "door",
-    "abandon_quest": "close", "record_kill": "axe", "record_deed": "crown", "find_gold": "coin",
-    "find_item": "chest", "spend_gold": "coin", "lose_item": "bag", "change_track": "heart",
-    "end_round": "clock", "place_monsters": "monster", "change_monster": "heart", "remove_monster": "close", "apply_effect": "hourglass", "end_effect": "check", "count_roll": "minus", "roll_effect": "target",
-    "give_foe_effect": "hourglass", "end_foe_effect": "check", "roll_foe_effect": "target", "suffer_dark_spell": "skull",
-    "change_companion": "claw", "dismiss_companion": "door", "disarm_trap": "trap", "try_to_survive": "heart",
-    "cast_spell": "flame", "recover_spell": "undo", "use_skill": "bolt", "use_item": "potion",
-    "record_death": "tomb", "revive_hero": "heart", "close_quest": "check", "gain_level": "star",
-    "train": "target", "buy": "market", "sell": "market", "equip": "armour", "unequip": "bag", "give": "gift",
-    "pay_upkeep": "coin", "waive_upkeep": "coin", "hire_mercenary": "people", "dismiss_mercenary": "door",
-    "pay_mercenary": "coin", "change_mercenary_body": "heart", "record_mercenary_death": "tomb",
-    "credit_mercenary": "check", "equip_mercenary": "armour", "unequip_mercenary": "bag",
-    "choose_improvement": "star", "promote_apprentice": "crown",
-    "throw_dice": "d6", "throw_for_hero": "d6", "set_house_rule": "gear", "reveal_evolution": "monster", "correct_stock": "pencil",
-}  # fmt: skip
-"""For the kinds of the HTTP contract; any other gets a plain mark."""
-
-
 @register.simple_tag
-def icon_of(offer: Any) -> SafeString | str:
-    return icon(KIND_ICONS.get(offer.kind, "mark"), "mark")
+def icon_of(offer: Offer) -> SafeString | str:
+    return icon(offer.icon, "mark")
 
 
 ROLE_ICONS = {"gm": "crown", "player": "person", "spectator": "eye"}
@@ -249,6 +230,34 @@ def role_icon(role: str) -> str:
 def rulebook(key: str) -> Any:
     """The rulebook's name."""
     return ruleset(key).name
+
+
+@register.filter
+def words(key: str) -> Words:
+    """What that rulebook calls things."""
+    return ruleset(key).words
+
+
+@register.filter
+def on_roster(key: str) -> tuple[Number, ...]:
+    return ruleset(key).on_roster
+
+
+@register.filter
+def worth(hero: HeroSummary | HeroRow, number: Number) -> int:
+    """What a hero of the roster has of it."""
+    return int(getattr(hero, number.key))
+
+
+@register.filter
+def summed(part: str, key: str) -> str:
+    """The number that this part of a sheet shows and whose every act is kept; empty where it shows none."""
+    return next((one.key for one in ruleset(key).numbers if one.part == part), "") if key else ""
+
+
+@register.filter
+def many(words: Words, runs: int) -> Text:
+    return words.many(runs)
 
 
 @register.filter
@@ -268,7 +277,7 @@ RUNS = {
     "lost": (_("failed"), "skull", "is-bad"),
     "abandoned": (_("given up"), "close", "is-warn"),
 }
-DEPARTED = {"dead": (_("fallen"), "tomb"), "retired": (_("retired"), "crown")}
+DEPARTED = {"dead": (_("fallen"), "tomb"), "retired": (_("retired"), "door")}
 
 
 @register.simple_tag

@@ -22,7 +22,7 @@ PREVIEW = "p-"
 
 @register.simple_tag
 def rulebook_url(ruleset: str, link: str | None, campaign: Any = None) -> str:
-    """The page of a `link` (`skills/elf-parry`), with the values of `campaign` (its id) where it is given."""
+    """The page of a `link` (`section/key`), with the values of `campaign` (its id) where it is given."""
     return rulebook.rulebook_url(ruleset, link, campaign)
 
 

@@ -62,6 +62,7 @@ def section(
     values = (
         ("scope", context.get("scope", "") if scope is None else scope),
         ("campaign", Home(campaign.id, campaign.ruleset) if campaign else None),
+        ("game", campaign.ruleset if campaign else ""),
         ("taps", Taps(taps.form, taps.url, "", "") if taps else None),
         ("hero_key", part.sheet.key if part else ""),
         ("hero_url", context.get("hero_url", "")),

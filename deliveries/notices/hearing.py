@@ -25,11 +25,11 @@ from rules.kernel.ruleset import HeroSummary
 from rules.kernel.text import Text, same
 
 RESULTS = {
-    "won": Text("réussie", "won"),
-    "lost": Text("échouée", "lost"),
-    "abandoned": Text("abandonnée", "abandoned"),
+    "won": Text("succès", "won"),
+    "lost": Text("échec", "lost"),
+    "abandoned": Text("abandon", "abandoned"),
 }
-OVER = Text("Quête terminée, {result} : {quest}", "Quest over, {result}: {quest}")
+OVER = Text("{run} à son terme, {result} : {name}", "{run} over, {result}: {name}")
 DUE = Text("{hero} : {what}", "{hero}: {what}")
 HERO_GIVEN = Text("{hero} est à vous.", "{hero} is yours to play.")
 OWNER_NOW = Text(
@@ -91,7 +91,9 @@ def _tell_of_the_end(news: News) -> None:
 
 def _ends(news: News, event: object) -> Text | None:
     run = news.ruleset.runs(event)  # type: ignore[arg-type]
-    return OVER(result=RESULTS[run.result], quest=run.name) if run and run.result in RESULTS else None
+    if run is None or run.result not in RESULTS:
+        return None
+    return OVER(run=news.ruleset.words.run.alone, result=RESULTS[run.result], name=run.name)
 
 
 def _tell_of_dues(news: News) -> None:

@@ -24,6 +24,7 @@ from rules.defis_sortileges.board import board, heroes, scope
 from rules.defis_sortileges.catalog import CATALOG
 from rules.defis_sortileges.figures import figures
 from rules.defis_sortileges.house import HOUSE_RULES, thrower
+from rules.defis_sortileges.lexicon import LEXICON
 from rules.defis_sortileges.lives import life
 from rules.defis_sortileges.mentions import MENTIONS
 from rules.defis_sortileges.purposes import ROLLS
@@ -35,6 +36,7 @@ from rules.kernel.house_rules import House
 from rules.kernel.messages import Event
 from rules.kernel.ruleset import Ruleset, Run, Status
 from rules.kernel.text import Text, same
+from rules.kernel.words import Number, Words
 
 CHAPTERS = (
     choosing.CHAPTER,
@@ -90,6 +92,23 @@ def common(state: State) -> dict[str, Place]:
     return state.places
 
 
+WORDS = Words(
+    run=Text("aventure", "adventure"),
+    runs=Text("aventures", "adventures"),
+    in_play=Text("En chemin", "On the way"),
+    left=Text("Partis", "Departed"),
+    left_icon="door",
+)
+POWER = Number(
+    key="xp",
+    label=Text("Pouvoir", "Power"),
+    unit=Text("de Pouvoir", "Power"),
+    icon="flame",
+    on_sheet="power",
+    on_roster=True,
+)
+
+
 RULESET: Ruleset[State] = Ruleset(
     key="defis_sortileges",
     version="0.1.0",
@@ -120,4 +139,7 @@ RULESET: Ruleset[State] = Ruleset(
     arrival=("enrol_hero", enrolment.arrival),
     mentions=MENTIONS,
     needs_gm=False,
+    lexicon=LEXICON,
+    words=WORDS,
+    numbers=(POWER,),
 )

@@ -33,6 +33,7 @@ class SetOut(Command, frozen=True, tag="set_out"):
     """Everybody from a place of their own (§8.1)."""
 
     label = Text("Partir à l’aventure", "Set out on an adventure")
+    icon = "flag"
     begins_play = True
     name: Name
     starts: Starts
@@ -51,6 +52,7 @@ class AdventureBegun(Event, frozen=True, tag="adventure_begun"):
 class JoinAdventure(Command, frozen=True, tag="join_adventure"):
     who: ClassVar[Who] = "own"
     label = Text("Rejoindre l’aventure", "Join the adventure")
+    icon = "plus"
     hero: Key
     place: Key
 
@@ -67,6 +69,7 @@ class MeetEnd(Command, frozen=True, tag="meet_end"):
 
     who: ClassVar[Who] = "own"
     label = Text("Fin d’Aventure", "End of adventure")
+    icon = "tomb"
     hero: Key
     fate: Key
 
@@ -83,12 +86,14 @@ class FulfilMission(Command, frozen=True, tag="fulfil_mission"):
 
     who: ClassVar[Who] = "own"
     label = Text("Fin d’Aventure pour tous", "End of adventure for all")
+    icon = "crown"
     review = True
     hero: Key
 
 
 class AbandonAdventure(Command, frozen=True, tag="abandon_adventure"):
     label = Text("Abandonner l’aventure", "Abandon the adventure")
+    icon = "close"
     reason: Reason
 
 

@@ -23,6 +23,7 @@ class RefuseToLead(Command, frozen=True, tag="refuse_to_lead"):
 
     who: ClassVar[Who] = "own"
     label = Text("Refuser de mener", "Refuse to lead")
+    icon = "door"
     hero: Key
 
 
@@ -35,6 +36,7 @@ class LeadRefused(Event, frozen=True, tag="lead_refused"):
 class Repudiate(Command, frozen=True, tag="repudiate"):
     who: ClassVar[Who] = "own"
     label = Text("Répudier l’alliance", "Repudiate the alliance")
+    icon = "door"
     hero: Key
 
 

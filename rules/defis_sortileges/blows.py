@@ -60,6 +60,7 @@ class Strike(Command, frozen=True, tag="strike"):
 
     who: ClassVar[Who] = "own"
     label = Text("Agir", "Act")
+    icon = "sword"
     hero: Key
 
 
@@ -67,6 +68,7 @@ class FoeStrikes(Command, frozen=True, tag="foe_strikes"):
     """The creature whose time it is attacks the slowest, or who has interposed."""
 
     label = Text("La créature attaque", "The creature attacks")
+    icon = "claw"
     at_hand = True
 
 

@@ -97,6 +97,8 @@ def _section(
     table: dict[str, Any],
     *columns: Column,
     covers: tuple[str, ...] = (),
+    icon: str = "book",
+    tone: str = "",
 ) -> CatalogSection:
     rows = tuple(map(as_plain, table.values()))
     return CatalogSection(
@@ -106,13 +108,15 @@ def _section(
         columns=(NAME, *columns),
         group_by="group" if "group" in rows[0] else None,
         covers=covers,
+        icon=icon,
+        tone=tone,
     )
 
 
 SCORE_COLUMNS: tuple[Column, ...] = tuple(SCORE_NAMES.items())
 
 CATALOG: tuple[CatalogSection, ...] = (
-    _section("rules", Text("Règles", "Rules"), rule_row, BOOK.rules, TEXT),
+    _section("rules", Text("Règles", "Rules"), rule_row, BOOK.rules, TEXT, icon="scroll"),
     _section(
         "characters",
         Text("Personnages", "Characters"),
@@ -122,6 +126,7 @@ CATALOG: tuple[CatalogSection, ...] = (
         ("vitality", VITALITY),
         ("weapon_name", Text("Arme", "Weapon")),
         TEXT,
+        icon="people",
     ),
     _section(
         "spells",
@@ -134,8 +139,10 @@ CATALOG: tuple[CatalogSection, ...] = (
         ("effect", Text("Effet", "Effect")),
         TEXT,
         covers=("§9", "§9.1", "§9.2"),
+        icon="flame",
+        tone="fire",
     ),
-    _section("attitudes", Text("Attitudes", "Attitudes"), attitude_row, BOOK.attitudes, TEXT),
+    _section("attitudes", Text("Attitudes", "Attitudes"), attitude_row, BOOK.attitudes, TEXT, icon="eye"),
     _section(
         "weapons",
         Text("Armes", "Weapons"),
@@ -143,6 +150,7 @@ CATALOG: tuple[CatalogSection, ...] = (
         BOOK.weapons,
         ("dice", Text("Dés de Blessures", "Dice of wounds")),
         TEXT,
+        icon="sword",
     ),
     _section(
         "rulings",
@@ -151,5 +159,6 @@ CATALOG: tuple[CatalogSection, ...] = (
         BOOK.rulings,
         ("number_name", Text("Décision", "Ruling")),
         TEXT,
+        icon="hammer",
     ),
 )

@@ -32,6 +32,7 @@ class RecruitHero(Command, frozen=True, tag="recruit_hero"):
 
     who: ClassVar[Who] = "own"
     label = Text("Choisir un personnage", "Choose a character")
+    icon = "person"
     brings_hero = True
     character: Key
 
@@ -51,6 +52,7 @@ class HeroRecruited(Event, frozen=True, tag="hero_recruited"):
 class RetireHero(Command, frozen=True, tag="retire_hero"):
     who: ClassVar[Who] = "own"
     label = Text("Quitter la table", "Leave the table")
+    icon = "door"
     hero: Key
 
 

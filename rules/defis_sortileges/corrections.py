@@ -50,6 +50,7 @@ NUMBERS: dict[str, tuple[Text, int, int]] = {
 
 class CorrectNumber(Command, frozen=True, tag="correct_number"):
     label = Text("Corriger un nombre", "Correct a number")
+    icon = "pencil"
     hero: Key
     what: Key
     value: Number
@@ -70,6 +71,7 @@ class CorrectSpell(Command, frozen=True, tag="correct_spell"):
     """Known from now on, or no longer."""
 
     label = Text("Corriger un sortilège", "Correct a spell")
+    icon = "pencil"
     hero: Key
     spell: Key
     reason: Reason
@@ -88,6 +90,7 @@ class CorrectPlace(Command, frozen=True, tag="correct_place"):
     """Alone: whoever is set elsewhere leaves the alliance."""
 
     label = Text("Corriger un lieu", "Correct a place")
+    icon = "pencil"
     hero: Key
     place: Key
     reason: Reason
@@ -105,6 +108,7 @@ class CorrectBox(Command, frozen=True, tag="correct_box"):
     """Ticked from now on, or no longer."""
 
     label = Text("Corriger l’index", "Correct the index")
+    icon = "pencil"
     hero: Key
     place: Key
     reason: Reason
@@ -123,6 +127,7 @@ class CorrectTurn(Command, frozen=True, tag="correct_turn"):
     """Has had a turn this round, or has it still to come."""
 
     label = Text("Corriger l’ordre de jeu", "Correct the order of play")
+    icon = "pencil"
     hero: Key
     reason: Reason
 

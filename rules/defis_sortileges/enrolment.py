@@ -36,6 +36,7 @@ class EnrolHero(Command, frozen=True, tag="enrol_hero"):
     """The scores as they are now, the boxes ticked; things are noted afterwards."""
 
     label = Text("Inscrire une feuille de papier", "Enrol a paper sheet")
+    icon = "book"
     brings_hero = True
     character: Key
     initiative: Number

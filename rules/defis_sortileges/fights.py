@@ -33,6 +33,7 @@ class SimpleFight(Command, frozen=True, tag="simple_fight"):
 
     who: ClassVar[Who] = "own"
     label = Text("Combat simple", "Simple combat")
+    icon = "axe"
     hero: Key
     dice: Number
 
@@ -52,6 +53,7 @@ class BeginFight(Command, frozen=True, tag="begin_fight"):
 
     who: ClassVar[Who] = "own"
     label = Text("Combat avancé", "Advanced combat")
+    icon = "sword"
     hero: Key
     name: FoeName
     initiative: Number
@@ -75,6 +77,7 @@ class FightBegun(Event, frozen=True, tag="fight_begun"):
 
 class BreakOff(Command, frozen=True, tag="break_off"):
     label = Text("Interrompre le combat", "Break the fight off")
+    icon = "close"
     reason: Reason
 
 

@@ -47,6 +47,7 @@ class Approach(Command, frozen=True, tag="approach"):
 
     who: ClassVar[Who] = "own"
     label = Text("Aller vers quelqu’un", "Go up to somebody")
+    icon = "people"
     hero: Key
     to: Key
 
@@ -54,36 +55,42 @@ class Approach(Command, frozen=True, tag="approach"):
 class AskAlliance(Command, frozen=True, tag="ask_alliance"):
     who: ClassVar[Who] = "own"
     label = Text("Proposer l’alliance", "Propose an alliance")
+    icon = "people"
     hero: Key
 
 
 class Challenge(Command, frozen=True, tag="challenge"):
     who: ClassVar[Who] = "own"
     label = Text("Défier", "Challenge")
+    icon = "sword"
     hero: Key
 
 
 class Welcome(Command, frozen=True, tag="welcome"):
     who: ClassVar[Who] = "own"
     label = Text("Accepter l’alliance", "Accept the alliance")
+    icon = "check"
     hero: Key
 
 
 class TurnAway(Command, frozen=True, tag="turn_away"):
     who: ClassVar[Who] = "own"
     label = Text("Refuser l’alliance", "Refuse the alliance")
+    icon = "close"
     hero: Key
 
 
 class AcceptChallenge(Command, frozen=True, tag="accept_challenge"):
     who: ClassVar[Who] = "own"
     label = Text("Accepter le défi", "Accept the challenge")
+    icon = "sword"
     hero: Key
 
 
 class GiveWay(Command, frozen=True, tag="give_way"):
     who: ClassVar[Who] = "own"
     label = Text("Libérer les lieux", "Leave the place")
+    icon = "boot"
     hero: Key
     place: Key
 
@@ -91,12 +98,14 @@ class GiveWay(Command, frozen=True, tag="give_way"):
 class Attack(Command, frozen=True, tag="force_fight"):
     who: ClassVar[Who] = "own"
     label = Text("Engager le combat", "Start the fight")
+    icon = "sword"
     hero: Key
 
 
 class GoBack(Command, frozen=True, tag="go_back"):
     who: ClassVar[Who] = "own"
     label = Text("Retourner d’où l’on vient", "Go back")
+    icon = "undo"
     hero: Key
 
 
@@ -105,6 +114,7 @@ class Flee(Command, frozen=True, tag="flee"):
 
     who: ClassVar[Who] = "own"
     label = Text("S’enfuir", "Flee")
+    icon = "boot"
     hero: Key
     place: Key
 

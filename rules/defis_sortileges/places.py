@@ -32,30 +32,35 @@ class AddPlace(Command, frozen=True, tag="add_place"):
     """One of the index; without a way from it, one that is not on the map."""
 
     label = Text("Noter un lieu", "Note a place")
+    icon = "map"
     name: PlaceName
     links: Keys = ()
 
 
 class LinkPlaces(Command, frozen=True, tag="link_places"):
     label = Text("Relier deux lieux", "Link two places")
+    icon = "link"
     place: Key
     other: Key
 
 
 class UnlinkPlaces(Command, frozen=True, tag="unlink_places"):
     label = Text("Délier deux lieux", "Unlink two places")
+    icon = "close"
     place: Key
     other: Key
 
 
 class RenamePlace(Command, frozen=True, tag="rename_place"):
     label = Text("Renommer un lieu", "Rename a place")
+    icon = "pencil"
     place: Key
     name: PlaceName
 
 
 class RemovePlace(Command, frozen=True, tag="remove_place"):
     label = Text("Rayer un lieu", "Strike a place out")
+    icon = "close"
     place: Key
 
 

@@ -42,6 +42,7 @@ class Aim(Command, frozen=True, tag="aim"):
 
     who: ClassVar[Who] = "own"
     label = Text("Viser un adversaire", "Aim at an adversary")
+    icon = "target"
     hero: Key
     target: Key
     fighter: Key | None = None
@@ -52,6 +53,7 @@ class PrepareSpell(Command, frozen=True, tag="prepare_spell"):
 
     who: ClassVar[Who] = "own"
     label = Text("Préparer un sortilège", "Prepare a spell")
+    icon = "stars"
     hero: Key
     spell: Key
     target: Key | None = None
@@ -63,6 +65,7 @@ class Interpose(Command, frozen=True, tag="interpose"):
 
     who: ClassVar[Who] = "own"
     label = Text("S’interposer", "Interpose")
+    icon = "shield"
     hero: Key
     ally: Key
     against: Key
@@ -71,6 +74,7 @@ class Interpose(Command, frozen=True, tag="interpose"):
 class HoldBack(Command, frozen=True, tag="hold_back"):
     who: ClassVar[Who] = "own"
     label = Text("Ne rien faire de ce tour", "Do nothing this round")
+    icon = "hourglass"
     hero: Key
     fighter: Key | None = None
 

@@ -30,6 +30,7 @@ class ChooseAttitude(Command, frozen=True, tag="choose_attitude"):
 
     who: ClassVar[Who] = "own"
     label = Text("Choix du Livre du Pouvoir", "Choice of the Book of Power")
+    icon = "book"
     hero: Key
     attitude: Key
 
@@ -39,6 +40,7 @@ class RubOut(Command, frozen=True, tag="rub_out"):
 
     who: ClassVar[Who] = "own"
     label = Text("Gommer une case", "Rub a box out")
+    icon = "undo"
     hero: Key
     attitude: Key
 

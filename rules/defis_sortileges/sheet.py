@@ -92,7 +92,7 @@ def sheet(state: State, hero: str, viewer: Viewer) -> Sheet | None:
     )
 
 
-ICONS = {"keldrilh": "hood", "pereim": "helmet", "kandjar": "staff", "caithness": "wind"}
+ICONS = {"keldrilh": "enchanter", "pereim": "helmet", "kandjar": "staff", "caithness": "wind"}
 
 
 def icon_of(hero: Hero) -> str:

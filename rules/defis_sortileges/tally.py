@@ -27,6 +27,7 @@ BEYOND = Text("Le livre permet de dépasser le départ", "The book lets it excee
 class ChangeWounds(Command, frozen=True, tag="change_wounds"):
     who: ClassVar[Who] = "own"
     label = Text("Blessures", "Wounds")
+    icon = "heart"
     hero: Key
     by: Number
 
@@ -42,6 +43,7 @@ class ChangeScore(Command, frozen=True, tag="change_score"):
 
     who: ClassVar[Who] = "own"
     label = Text("Modifier une caractéristique", "Change a score")
+    icon = "pencil"
     hero: Key
     score: Key
     by: Number

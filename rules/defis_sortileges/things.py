@@ -34,6 +34,7 @@ class FindThing(Command, frozen=True, tag="find_thing"):
 
     who: ClassVar[Who] = "own"
     label = Text("Noter une arme ou un objet", "Note a weapon or an item")
+    icon = "chest"
     hero: Key
     name: Name
     dice: Number = 0
@@ -52,6 +53,7 @@ class ThingFound(Event, frozen=True, tag="thing_found"):
 class LoseThing(Command, frozen=True, tag="lose_thing"):
     who: ClassVar[Who] = "own"
     label = Text("Rayer un objet", "Strike an item out")
+    icon = "bag"
     hero: Key
     thing: Key
 
@@ -66,6 +68,7 @@ class ThingLost(Event, frozen=True, tag="thing_lost"):
 class Wield(Command, frozen=True, tag="wield"):
     who: ClassVar[Who] = "own"
     label = Text("Prendre en main", "Take in hand")
+    icon = "armour"
     hero: Key
     thing: Key
 
@@ -82,6 +85,7 @@ class GiveThing(Command, frozen=True, tag="give_thing"):
 
     who: ClassVar[Who] = "own"
     label = Text("Donner un objet", "Give an item")
+    icon = "gift"
     hero: Key
     thing: Key
     to: Key
@@ -99,6 +103,7 @@ class ThingGiven(Event, frozen=True, tag="thing_given"):
 class TakeSpoils(Command, frozen=True, tag="take_spoils"):
     who: ClassVar[Who] = "own"
     label = Text("Prendre aux morts", "Take from the dead")
+    icon = "skull"
     hero: Key
     thing: Key
 

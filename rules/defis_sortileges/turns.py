@@ -43,6 +43,7 @@ ENDINGS: dict[str, Text] = {
 class Rest(Command, frozen=True, tag="take_rest"):
     who: ClassVar[Who] = "own"
     label = Text("Se reposer", "Rest")
+    icon = "sleep"
     hero: Key
 
 
@@ -58,6 +59,7 @@ class Rested(Event, frozen=True, tag="rested"):
 class MoveOn(Command, frozen=True, tag="move"):
     who: ClassVar[Who] = "own"
     label = Text("Se déplacer", "Move")
+    icon = "boot"
     hero: Key
     place: Key
 
@@ -73,6 +75,7 @@ class Moved(Event, frozen=True, tag="moved"):
 class Explore(Command, frozen=True, tag="explore"):
     who: ClassVar[Who] = "own"
     label = Text("Explorer", "Explore")
+    icon = "search"
     hero: Key
 
 
@@ -86,6 +89,7 @@ class Explored(Event, frozen=True, tag="exploration_begun"):
 class EndExploration(Command, frozen=True, tag="end_exploration"):
     who: ClassVar[Who] = "own"
     label = Text("Finir l’exploration", "End the exploration")
+    icon = "check"
     hero: Key
     ending: Key
 
@@ -105,6 +109,7 @@ class Teleport(Command, frozen=True, tag="teleport"):
 
     who: ClassVar[Who] = "own"
     label = Text("Être envoyé ailleurs", "Be sent elsewhere")
+    icon = "spiral"
     hero: Key
     place: Key
 
@@ -119,11 +124,13 @@ class Teleported(Event, frozen=True, tag="teleported"):
 class EndTurn(Command, frozen=True, tag="end_turn"):
     who: ClassVar[Who] = "own"
     label = Text("Finir le Tour de Jeu", "End the turn")
+    icon = "clock"
     hero: Key
 
 
 class DrawLots(Command, frozen=True, tag="draw_lots"):
     label = Text("Tirer au sort qui joue", "Draw lots for who plays")
+    icon = "d6"
     at_hand = True
 
 

@@ -32,6 +32,7 @@ from rules.heroquest_annexes.catalog import CATALOG
 from rules.heroquest_annexes.combat_die import DICE
 from rules.heroquest_annexes.figures import figures
 from rules.heroquest_annexes.house import HOUSE_RULES, thrower
+from rules.heroquest_annexes.lexicon import LEXICON
 from rules.heroquest_annexes.lives import life
 from rules.heroquest_annexes.purposes import AIMS, ROLLS
 from rules.heroquest_annexes.receipts import receipts
@@ -44,6 +45,7 @@ from rules.kernel.house_rules import House
 from rules.kernel.messages import Event
 from rules.kernel.ruleset import Ruleset, Run, Status
 from rules.kernel.text import Text, same
+from rules.kernel.words import Words
 
 CHAPTERS = (
     enrolment.CHAPTER,
@@ -108,6 +110,16 @@ def common(state: State) -> Places:
     return state.places
 
 
+WORDS = Words(
+    in_play=Text("Dans le donjon", "In the dungeon"),
+    opponent=Text("monstre", "monster"),
+    opponents=Text("monstres", "monsters"),
+    against=Text("Face à un monstre", "Against a monster"),
+    room=Text("Une salle de monstres", "A room of monsters"),
+    learned=Text("Sorts et trésors", "Spells and treasures"),
+)
+
+
 RULESET: Ruleset[State] = Ruleset(
     key="heroquest_annexes",
     version="0.1.0",
@@ -145,4 +157,6 @@ RULESET: Ruleset[State] = Ruleset(
     settles=("exchange_xp",),
     arrival=("enrol_hero", enrolment.arrival),
     mentions={"monster": ("monsters",), "spell": ("spells",), "item": ("items",), "trap": ("traps",)},
+    lexicon=LEXICON,
+    words=WORDS,
 )

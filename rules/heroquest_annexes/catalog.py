@@ -9,7 +9,7 @@ from rules.heroquest_annexes.book import BOOK, SERIES
 from rules.heroquest_annexes.content_types import HeroClass, Item, Monster, Rate, RuleRow, Ruling, Spell, Trap
 from rules.heroquest_annexes.monsters import FAMILIES
 from rules.heroquest_annexes.words import ATTACK, BODY, DEFENCE, MIND, MOVEMENT, XP
-from rules.kernel.catalog import CatalogSection, as_row
+from rules.kernel.catalog import CatalogSection, Holds, as_row
 from rules.kernel.text import Text, listed
 
 Plain = dict[str, Any]
@@ -89,6 +89,9 @@ def _section(
     *columns: Column,
     covers: tuple[str, ...] = (),
     as_cards: bool = False,
+    holds: Holds = "",
+    icon: str = "book",
+    tone: str = "",
 ) -> CatalogSection:
     rows = tuple(map(as_plain, table.values()))
     return CatalogSection(
@@ -99,6 +102,9 @@ def _section(
         group_by="group" if "group" in rows[0] else None,
         covers=covers,
         as_cards=as_cards,
+        holds=holds,
+        icon=icon,
+        tone=tone,
     )
 
 
@@ -111,7 +117,7 @@ FIGURES: tuple[Column, ...] = (
 )
 
 CATALOG: tuple[CatalogSection, ...] = (
-    _section("rules", Text("Règles", "Rules"), rule_row, BOOK.rules, TEXT),
+    _section("rules", Text("Règles", "Rules"), rule_row, BOOK.rules, TEXT, icon="scroll"),
     _section(
         "heroes",
         Text("Héros", "Heroes"),
@@ -120,6 +126,7 @@ CATALOG: tuple[CatalogSection, ...] = (
         *FIGURES,
         ("power", Text("Pouvoir", "Power")),
         covers=("§I",),
+        icon="people",
     ),
     _section(
         "monsters",
@@ -129,9 +136,21 @@ CATALOG: tuple[CatalogSection, ...] = (
         *FIGURES,
         ("xp", XP),
         as_cards=True,
+        icon="monster",
+        holds="opponents",
     ),
-    _section("spells", Text("Sorts", "Spells"), spell_row, BOOK.spells, TEXT, covers=("§II",), as_cards=True),
-    _section("traps", Text("Pièges", "Traps"), trap_row, BOOK.traps, TEXT),
+    _section(
+        "spells",
+        Text("Sorts", "Spells"),
+        spell_row,
+        BOOK.spells,
+        TEXT,
+        covers=("§II",),
+        as_cards=True,
+        icon="flame",
+        tone="fire",
+    ),
+    _section("traps", Text("Pièges", "Traps"), trap_row, BOOK.traps, TEXT, icon="trap"),
     _section(
         "items",
         Text("Équipement", "Equipment"),
@@ -142,6 +161,7 @@ CATALOG: tuple[CatalogSection, ...] = (
         TEXT,
         covers=("§III",),
         as_cards=True,
+        icon="sword",
     ),
     _section(
         "rates",
@@ -151,6 +171,7 @@ CATALOG: tuple[CatalogSection, ...] = (
         ("price", XP),
         TEXT,
         covers=("§IV",),
+        icon="star",
     ),
     _section(
         "rulings",
@@ -159,5 +180,6 @@ CATALOG: tuple[CatalogSection, ...] = (
         BOOK.rulings,
         ("number_name", Text("Décision", "Ruling")),
         TEXT,
+        icon="hammer",
     ),
 )

@@ -40,6 +40,7 @@ class PlaceThing(Command, frozen=True, tag="place_thing"):
     """A trap that was found, a chest whose contents nobody knows yet."""
 
     label = Text("Piège, coffre", "Trap, chest")
+    icon = "trap"
     at_hand = True
     what: Key
     room: Key
@@ -55,6 +56,7 @@ class ThingPlaced(Event, frozen=True, tag="thing_placed"):
 
 class LeaveLoot(Command, frozen=True, tag="leave_loot"):
     label = Text("Laisser du butin", "Leave loot")
+    icon = "bag"
     room: Key
     gold: Number | None = None
     item: Key | None = None
@@ -72,6 +74,7 @@ class LootLeft(Event, frozen=True, tag="loot_left"):
 class TakeLoot(Command, frozen=True, tag="take_loot"):
     who: ClassVar[Who] = "own"
     label = Text("Ramasser", "Take loot")
+    icon = "bag"
     hero: Key
     loot: Key
 
@@ -91,6 +94,7 @@ class OpenChest(Command, frozen=True, tag="open_chest"):
 
     who: ClassVar[Who] = "own"
     label = Text("Ouvrir un coffre", "Open a chest")
+    icon = "chest"
     hero: Key
     chest: Key
     trap: Key

@@ -55,6 +55,7 @@ class Way(NamedTuple):
 class Attack(Command, frozen=True, tag="attack"):
     who: ClassVar[Who] = "own"
     label = Text("Attaquer", "Attack")
+    icon = "sword"
     hero: Key
     figure: Key
     way: Key = "near"

@@ -35,6 +35,7 @@ NUMBERS: dict[str, tuple[Text, int]] = {
 
 class CorrectNumber(Command, frozen=True, tag="correct_number"):
     label = Text("Corriger un nombre", "Correct a number")
+    icon = "pencil"
     hero: Key
     what: Key
     value: Number
@@ -55,6 +56,7 @@ class CorrectItem(Command, frozen=True, tag="correct_item"):
     """So many of it, 0 for none."""
 
     label = Text("Corriger l’équipement", "Correct the gear")
+    icon = "pencil"
     hero: Key
     item: Key
     count: Number
@@ -75,6 +77,7 @@ class AwardXP(Command, frozen=True, tag="award_xp"):
     """What the game master says it was worth: a unique monster, a spell that helped otherwise (R1, R2)."""
 
     label = Text("Accorder de l’XP", "Award XP")
+    icon = "star"
     hero: Key
     xp: Number
     reason: Reason

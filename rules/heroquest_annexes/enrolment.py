@@ -34,6 +34,7 @@ class RecruitHero(Command, frozen=True, tag="recruit_hero"):
 
     who: ClassVar[Who] = "own"
     label = Text("Recruter un héros", "Recruit a hero")
+    icon = "person"
     brings_hero = True
     hero_class: Key
     name: Name
@@ -49,6 +50,7 @@ class HeroRecruited(Event, frozen=True, tag="hero_recruited"):
 
 class EnrolHero(Command, frozen=True, tag="enrol_hero"):
     label = Text("Inscrire une feuille de papier", "Enrol a paper sheet")
+    icon = "book"
     brings_hero = True
     hero_class: Key
     name: Name
@@ -78,6 +80,7 @@ class HeroEnrolled(Event, frozen=True, tag="hero_enrolled"):
 class RenameHero(Command, frozen=True, tag="rename_hero"):
     who: ClassVar[Who] = "own"
     label = Text("Renommer", "Rename")
+    icon = "pencil"
     hero: Key
     name: Name
 
@@ -91,6 +94,7 @@ class HeroRenamed(Event, frozen=True, tag="hero_renamed"):
 class RetireHero(Command, frozen=True, tag="retire_hero"):
     who: ClassVar[Who] = "own"
     label = Text("Prendre sa retraite", "Retire")
+    icon = "door"
     hero: Key
 
 

@@ -24,6 +24,7 @@ class Give(Command, frozen=True, tag="give"):
 
     who: ClassVar[Who] = "own"
     label = Text("Donner", "Give")
+    icon = "gift"
     hero: Key
     to: Key
     item: Key

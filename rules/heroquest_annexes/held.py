@@ -29,6 +29,7 @@ class Wake(Command, frozen=True, tag="wake"):
 
     who: ClassVar[Who] = "own"
     label = Text("Tenter de se réveiller", "Try to wake")
+    icon = "sun"
     hero: Key
 
 
@@ -44,6 +45,7 @@ class EndEffect(Command, frozen=True, tag="end_effect"):
 
     who: ClassVar[Who] = "own"
     label = Text("Fin d’un effet", "An effect ends")
+    icon = "check"
     hero: Key
     effect: Key
 
@@ -60,6 +62,7 @@ class ChangePoints(Command, frozen=True, tag="change_points"):
 
     who: ClassVar[Who] = "own"
     label = Text("Points", "Points")
+    icon = "heart"
     hero: Key
     track: Key
     by: Number

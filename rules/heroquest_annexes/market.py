@@ -28,6 +28,7 @@ BOUGHT, EXCHANGED = Text("Achat", "Purchase"), Text("Échange d’XP", "Exchange
 class Buy(Command, frozen=True, tag="buy"):
     who: ClassVar[Who] = "own"
     label = Text("Acheter", "Buy")
+    icon = "market"
     hero: Key
     item: Key
     count: Number = 1
@@ -47,6 +48,7 @@ class Exchange(Command, frozen=True, tag="exchange_xp"):
 
     who: ClassVar[Who] = "own"
     label = Text("Échanger de l’XP", "Exchange XP")
+    icon = "star"
     review = True
     hero: Key
     what: Key

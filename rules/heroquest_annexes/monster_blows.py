@@ -22,6 +22,7 @@ FROM_AFAR = Text("À distance", "From afar")
 
 class MonsterAttack(Command, frozen=True, tag="monster_attack"):
     label = Text("Un monstre attaque", "A monster attacks")
+    icon = "claw"
     figure: Key
     target: Key
     afar: bool = False

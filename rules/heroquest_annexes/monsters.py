@@ -59,6 +59,7 @@ BY = Text("De combien", "By how much")
 
 class PlaceMonsters(Command, frozen=True, tag="place_monsters"):
     label = Text("Monstres", "Monsters")
+    icon = "monster"
     at_hand = True
     monster: Key
     count: Number = 1
@@ -68,6 +69,7 @@ class PlaceUnique(Command, frozen=True, tag="place_unique"):
     """A monster of its own kind, with figures of its own."""
 
     label = Text("Placer un monstre unique", "Place a unique monster")
+    icon = "lich"
     name: Name
     attack: Number
     defence: Number
@@ -89,6 +91,7 @@ class ChangeMonster(Command, frozen=True, tag="change_monster"):
     """Wounds that the app did not throw for; nobody is given experience for it."""
 
     label = Text("Corps d’un monstre", "Body of a monster")
+    icon = "heart"
     figure: Key
     by: Number
 
@@ -101,6 +104,7 @@ class MonsterChanged(Event, frozen=True, tag="monster_changed"):
 
 class RemoveMonster(Command, frozen=True, tag="remove_monster"):
     label = Text("Retirer un monstre", "Remove a monster")
+    icon = "close"
     figure: Key
 
 
@@ -113,6 +117,7 @@ class WakeMonster(Command, frozen=True, tag="wake_monster"):
     """A die for each mind point; a 6 wakes."""
 
     label = Text("Réveil d’un monstre", "A monster may wake")
+    icon = "sun"
     figure: Key
 
 

@@ -24,12 +24,14 @@ class ClimbOut(Command, frozen=True, tag="climb_out"):
 
     who: ClassVar[Who] = "own"
     label = Text("Sortir de l’oubliette", "Climb out of the pit")
+    icon = "arrow-left"
     hero: Key
 
 
 class JumpPit(Command, frozen=True, tag="jump_pit"):
     who: ClassVar[Who] = "own"
     label = Text("Sauter l’oubliette", "Jump over the pit")
+    icon = "boot"
     hero: Key
     trap: Key
 

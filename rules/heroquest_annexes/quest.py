@@ -27,6 +27,7 @@ CHAMPION = Text("Champion", "Champion")
 
 class OpenQuest(Command, frozen=True, tag="open_quest"):
     label = Text("Ouvrir une quête", "Open a quest")
+    icon = "flag"
     begins_play = True
     name: Name
     heroes: Named
@@ -41,6 +42,7 @@ class QuestOpened(Event, frozen=True, tag="quest_opened"):
 
 class JoinQuest(Command, frozen=True, tag="join_quest"):
     label = Text("Rejoindre la quête", "Join the quest")
+    icon = "plus"
     to: Key
 
 
@@ -53,6 +55,9 @@ class CloseQuest(Command, frozen=True, tag="close_quest"):
     """Won or lost; who has died stays dead."""
 
     label = Text("Clore la quête", "Close the quest")
+    icon = "check"
+    does = "ends_play"
+    shortcut = "c"
     review = True
     success: bool = False
 
@@ -81,6 +86,7 @@ class AbandonQuest(Command, frozen=True, tag="abandon_quest"):
     """Nobody has won, nobody has lost: all as if it had not been, but for what was gained and who died."""
 
     label = Text("Abandonner la quête", "Abandon the quest")
+    icon = "close"
 
 
 class QuestAbandoned(Event, frozen=True, tag="quest_abandoned"):

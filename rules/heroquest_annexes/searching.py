@@ -50,6 +50,7 @@ LOST = Text("Points perdus", "Points lost")
 class Search(Command, frozen=True, tag="search"):
     who: ClassVar[Who] = "own"
     label = Text("Fouiller", "Search")
+    icon = "search"
     hero: Key
     sought: Key
 
@@ -68,6 +69,7 @@ class SearchTreasure(Command, frozen=True, tag="search_treasure"):
 
     who: ClassVar[Who] = "own"
     label = Text("Chercher un trésor", "Search for treasure")
+    icon = "chest"
     hero: Key
     card: Key
     gold: Number | None = None

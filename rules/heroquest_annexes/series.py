@@ -22,6 +22,7 @@ SERIES_WORD = Text("Série", "Series")
 class ChooseSeries(Command, frozen=True, tag="choose_series"):
     who: ClassVar[Who] = "own"
     label = Text("Choisir une série de sorts", "Choose a series of spells")
+    icon = "book"
     hero: Key
     series: Key
 
@@ -42,6 +43,7 @@ class DoubleSpell(Command, frozen=True, tag="double_spell"):
 
     who: ClassVar[Who] = "own"
     label = Text("Anneau des Sages : choisir un sort", "Ring of the Sages: choose a spell")
+    icon = "stars"
     hero: Key
     spell: Key
 

@@ -45,6 +45,7 @@ class CastSpell(Command, frozen=True, tag="cast_spell"):
 
     who: ClassVar[Who] = "own"
     label = Text("Lancer un sort", "Cast a spell")
+    icon = "flame"
     hero: Key
     spell: Key
     target: Key

@@ -24,6 +24,7 @@ class Find(Command, frozen=True, tag="find"):
     """What the game master gives: gold, gear, a treasure of the quest."""
 
     label = Text("Trésor", "Treasure")
+    icon = "chest"
     at_hand = True
     hero: Key
     gold: Number | None = None

@@ -36,6 +36,7 @@ class Disarm(Command, frozen=True, tag="disarm"):
 
     who: ClassVar[Who] = "own"
     label = Text("Désamorcer", "Disarm")
+    icon = "trap"
     hero: Key
     trap: Key
 
@@ -50,6 +51,7 @@ class Disarmed(Event, frozen=True, tag="disarmed"):
 
 class SpringTrap(Command, frozen=True, tag="spring_trap"):
     label = Text("Piège !", "Trap!")
+    icon = "trap"
     at_hand = True
     target: Key
     trap: Key
@@ -66,6 +68,7 @@ class TrapSprung(Event, frozen=True, tag="trap_sprung"):
 class FixRope(Command, frozen=True, tag="fix_rope"):
     who: ClassVar[Who] = "own"
     label = Text("Fixer une corde", "Fix a rope")
+    icon = "link"
     hero: Key
     trap: Key
 

@@ -40,6 +40,7 @@ IS_CORRIDOR = Text("C’est un couloir", "It is a corridor")
 class Move(Command, frozen=True, tag="move"):
     who: ClassVar[Who] = "own"
     label = Text("Se déplacer", "Move")
+    icon = "boot"
     hero: Key
 
 
@@ -55,6 +56,7 @@ class OpenDoor(Command, frozen=True, tag="open_door"):
 
     who: ClassVar[Who] = "own"
     label = Text("Ouvrir une porte", "Open a door")
+    icon = "door"
     hero: Key
     name: Name
     corridor: bool = False
@@ -73,6 +75,7 @@ class EnterRoom(Command, frozen=True, tag="enter_room"):
 
     who: ClassVar[Who] = "own"
     label = Text("Entrer", "Enter")
+    icon = "door"
     hero: Key
     room: Key
 
@@ -87,6 +90,7 @@ class RoomEntered(Event, frozen=True, tag="room_entered"):
 class EndTurn(Command, frozen=True, tag="end_turn"):
     who: ClassVar[Who] = "own"
     label = Text("Finir le tour", "End the turn")
+    icon = "clock"
     hero: Key
 
 
@@ -94,6 +98,7 @@ class GiveTurn(Command, frozen=True, tag="give_turn"):
     """Where the table lost its order."""
 
     label = Text("Donner le tour", "Give the turn")
+    icon = "hourglass"
     to: Key
 
 
@@ -106,6 +111,8 @@ class EndRound(Command, frozen=True, tag="end_round"):
     """The monsters have played."""
 
     label = Text("Fin du tour des monstres", "The monsters have played")
+    icon = "clock"
+    shortcut = "r"
     at_hand = True
 
 

@@ -43,6 +43,7 @@ class UseItem(Command, frozen=True, tag="use_item"):
 
     who: ClassVar[Who] = "own"
     label = Text("Employer", "Use")
+    icon = "potion"
     hero: Key
     item: Key
     target: Key | None = None

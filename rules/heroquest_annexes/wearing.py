@@ -28,6 +28,7 @@ MANY = ("charm", "ring")
 class Equip(Command, frozen=True, tag="equip"):
     who: ClassVar[Who] = "own"
     label = Text("Prendre en main, porter", "Wield or wear")
+    icon = "armour"
     hero: Key
     item: Key
 
@@ -45,6 +46,7 @@ class Equipped(Event, frozen=True, tag="equipped"):
 class Unequip(Command, frozen=True, tag="unequip"):
     who: ClassVar[Who] = "own"
     label = Text("Ranger", "Put away")
+    icon = "bag"
     hero: Key
     item: Key
 

@@ -46,6 +46,7 @@ from rules.heroquest_evolution.board import CUSTOM, board, heroes, scope
 from rules.heroquest_evolution.catalog import CATALOG
 from rules.heroquest_evolution.figures import figures
 from rules.heroquest_evolution.house import HOUSE_RULES, thrower
+from rules.heroquest_evolution.lexicon import LEXICON
 from rules.heroquest_evolution.lives import life
 from rules.heroquest_evolution.mentions import MENTIONS
 from rules.heroquest_evolution.odds import ODDS_FIELDS, odds
@@ -59,6 +60,7 @@ from rules.kernel.house_rules import House
 from rules.kernel.messages import Event
 from rules.kernel.ruleset import Ruleset, Run, Status
 from rules.kernel.text import Text
+from rules.kernel.words import Words
 
 CHAPTERS = (
     recruiting.CHAPTER,
@@ -124,6 +126,16 @@ def house(state: State) -> House:
     return state.house
 
 
+WORDS = Words(
+    in_play=Text("Dans le donjon", "In the dungeon"),
+    opponent=Text("monstre", "monster"),
+    opponents=Text("monstres", "monsters"),
+    against=Text("Face à un monstre", "Against a monster"),
+    room=Text("Une salle de monstres", "A room of monsters"),
+    learned=Text("Compétences et sorts", "Skills and spells"),
+)
+
+
 RULESET: Ruleset[State] = Ruleset(
     key="heroquest_evolution",
     version="0.1.0",
@@ -163,4 +175,6 @@ RULESET: Ruleset[State] = Ruleset(
     blanks=blanks,
     tallied=TALLIED,
     schema=2,
+    lexicon=LEXICON,
+    words=WORDS,
 )

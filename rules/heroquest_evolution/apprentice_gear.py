@@ -44,6 +44,7 @@ class EquipMercenary(Command, frozen=True, tag="equip_mercenary"):
 
     who = "own"
     label = Text("Équiper un apprenti", "Equip an apprentice")
+    icon = "armour"
     hero: Key
     mercenary: Key
     item: Key
@@ -52,6 +53,7 @@ class EquipMercenary(Command, frozen=True, tag="equip_mercenary"):
 class UnequipMercenary(Command, frozen=True, tag="unequip_mercenary"):
     who = "own"
     label = Text("Reprendre à un apprenti", "Take back from an apprentice")
+    icon = "bag"
     hero: Key
     mercenary: Key
     item: Key

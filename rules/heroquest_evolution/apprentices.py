@@ -54,6 +54,7 @@ class ChooseImprovement(Command, frozen=True, tag="choose_improvement"):
 
     who = "own"
     label = Text("Progrès d’un apprenti", "Improvement of an apprentice")
+    icon = "star"
     hero: Key
     mercenary: Key
     choice: Key
@@ -64,6 +65,7 @@ class PromoteApprentice(Command, frozen=True, tag="promote_apprentice"):
 
     who = "own"
     label = Text("Un apprenti devient un héros", "An apprentice becomes a hero")
+    icon = "crown"
     brings_hero = True
     hero: Key
     mercenary: Key

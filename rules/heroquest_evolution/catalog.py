@@ -24,7 +24,7 @@ from rules.heroquest_evolution.icons import monster_icon
 from rules.heroquest_evolution.levels import QUALITY_NAMES
 from rules.heroquest_evolution.recruiting import SPHERES
 from rules.heroquest_evolution.references import by_name, members
-from rules.kernel.catalog import CatalogSection, as_row
+from rules.kernel.catalog import CatalogSection, Holds, as_row
 from rules.kernel.text import Text, listed
 
 Plain = dict[str, Any]
@@ -255,6 +255,9 @@ def _section(
     also_by: tuple[Column, ...] = (),
     covers: tuple[str, ...] = (),
     as_cards: bool = False,
+    holds: Holds = "",
+    icon: str = "book",
+    tone: str = "",
 ) -> CatalogSection:
     rows = tuple(map(as_plain, table.values()))
     return CatalogSection(
@@ -266,6 +269,9 @@ def _section(
         also_by=also_by,
         covers=covers,
         as_cards=as_cards,
+        holds=holds,
+        icon=icon,
+        tone=tone,
     )
 
 
@@ -278,7 +284,7 @@ PLACES: tuple[Column, ...] = (
 )
 
 CATALOG: tuple[CatalogSection, ...] = (
-    _section("rules", Text("Règles", "Rules"), board_rule_row, BOOK.rules, TEXT),
+    _section("rules", Text("Règles", "Rules"), board_rule_row, BOOK.rules, TEXT, icon="scroll"),
     _section(
         "hero-classes",
         Text("Classes de héros", "Hero classes"),
@@ -286,6 +292,7 @@ CATALOG: tuple[CatalogSection, ...] = (
         BOOK.hero_classes,
         *PROFILE,
         TEXT,
+        icon="people",
     ),
     _section(
         "skills",
@@ -298,6 +305,7 @@ CATALOG: tuple[CatalogSection, ...] = (
         TEXT,
         also_by=(("group", Text("Par classe", "By class")), ("use_name", Text("Par usage", "By use"))),
         as_cards=True,
+        icon="bolt",
     ),
     _section(
         "spells",
@@ -313,6 +321,8 @@ CATALOG: tuple[CatalogSection, ...] = (
         ),
         covers=("§5.2",),
         as_cards=True,
+        icon="flame",
+        tone="fire",
     ),
     _section(
         "monsters",
@@ -328,6 +338,8 @@ CATALOG: tuple[CatalogSection, ...] = (
         also_by=(("family", Text("Par espèce", "By species")), ("group", Text("Par rang", "By rank"))),
         covers=("§6.1", "§6.2"),
         as_cards=True,
+        icon="monster",
+        holds="opponents",
     ),
     _section(
         "monster-skills",
@@ -337,6 +349,8 @@ CATALOG: tuple[CatalogSection, ...] = (
         TEXT,
         covers=("§6.3",),
         as_cards=True,
+        icon="claw",
+        tone="bad",
     ),
     _section(
         "dark-spells",
@@ -347,6 +361,8 @@ CATALOG: tuple[CatalogSection, ...] = (
         TEXT,
         covers=("§6.4",),
         as_cards=True,
+        icon="eclipse",
+        tone="dark",
     ),
     _section(
         "spell-sets",
@@ -355,6 +371,7 @@ CATALOG: tuple[CatalogSection, ...] = (
         BOOK.spell_sets,
         ELSEWHERE,
         TEXT,
+        icon="list",
     ),
     _section(
         "effects",
@@ -374,9 +391,17 @@ CATALOG: tuple[CatalogSection, ...] = (
         ROUNDS,
         as_cards=True,
     ),
-    _section("quests", Text("Quêtes", "Quests"), as_row, BOOK.quests, XP, TEXT),
+    _section("quests", Text("Quêtes", "Quests"), as_row, BOOK.quests, XP, TEXT, icon="map", holds="runs"),
     _section(
-        "items", Text("Équipement", "Equipment"), item_row, BOOK.items, PRICE, *DICE, TEXT, as_cards=True
+        "items",
+        Text("Équipement", "Equipment"),
+        item_row,
+        BOOK.items,
+        PRICE,
+        *DICE,
+        TEXT,
+        as_cards=True,
+        icon="sword",
     ),
     _section(
         "mercenaries",
@@ -387,11 +412,19 @@ CATALOG: tuple[CatalogSection, ...] = (
         *PROFILE,
         TEXT,
         as_cards=True,
+        icon="flag",
     ),
-    _section("levels", Text("Niveaux", "Levels"), level_row, BOOK.levels, XP, TRAINING, *CLASSES),
     _section(
-        "evolution-stock", Text("Réserve d’évolution", "Evolution stock"), stock_row, BOOK.stock, *PLACES
+        "levels", Text("Niveaux", "Levels"), level_row, BOOK.levels, XP, TRAINING, *CLASSES, icon="star"
     ),
-    _section("rulings", Text("Décisions", "Rulings"), ruling_row, BOOK.rulings, NUMBER, TEXT),
+    _section(
+        "evolution-stock",
+        Text("Réserve d’évolution", "Evolution stock"),
+        stock_row,
+        BOOK.stock,
+        *PLACES,
+        icon="chest",
+    ),
+    _section("rulings", Text("Décisions", "Rulings"), ruling_row, BOOK.rulings, NUMBER, TEXT, icon="hammer"),
 )
 """Every section of `api.md`. `movement` adds to `movement_dice` where there is one."""

@@ -29,6 +29,9 @@ class CloseQuest(Command, frozen=True, tag="close_quest"):
     """Who came back, what the success brought, who inherits: everything the evening awards, at once."""
 
     label = Text("Clore la quête", "Close the quest")
+    icon = "check"
+    does = "ends_play"
+    shortcut = "c"
     review = True
     success: bool
     survivors: Annotated[tuple[Key, ...], msgspec.Meta(max_length=100)] = ()

@@ -24,6 +24,7 @@ class ChangeCompanion(Command, frozen=True, tag="change_companion"):
 
     who = "own"
     label = Text("Corps d’une créature", "Body of a creature")
+    icon = "claw"
     hero: Key
     companion: Key
     by: Number
@@ -34,6 +35,7 @@ class DismissCompanion(Command, frozen=True, tag="dismiss_companion"):
 
     who = "own"
     label = Text("Renvoyer une créature", "Send a creature away")
+    icon = "door"
     hero: Key
     companion: Key
 

@@ -27,6 +27,7 @@ class CorrectHero(Command, frozen=True, tag="correct_hero"):
     """Signed differences and single things, with a reason that the history keeps."""
 
     label = Text("Corriger la feuille", "Correct the sheet")
+    icon = "pencil"
     hero: Key
     reason: Reason
     gold: Number | None = None

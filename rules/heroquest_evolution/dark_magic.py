@@ -32,6 +32,7 @@ class SufferDarkSpell(Command, frozen=True, tag="suffer_dark_spell"):
     """A monster casts at this hero; `item` is what melts."""
 
     label = Text("Subir un sort noir", "Suffer a dark spell")
+    icon = "skull"
     hero: Key
     spell: Key
     item: Key | None = None

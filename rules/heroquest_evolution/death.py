@@ -33,6 +33,7 @@ class RecordDeath(Command, frozen=True, tag="record_death"):
     """`by` is the track that ran out (R39); `heir` takes gear and gold when the death comes between two quests."""
 
     label = Text("Mort d’un héros", "Death of a hero")
+    icon = "tomb"
     hero: Key
     cause: Reason
     by: Key = "body"
@@ -46,6 +47,7 @@ class ReviveHero(Command, frozen=True, tag="revive_hero"):
     """
 
     label = Text("Ramener à la vie", "Bring back to life")
+    icon = "heart"
     hero: Key
     means: Key
     body: Number | None = None

@@ -25,6 +25,7 @@ class ApplyEffect(Command, frozen=True, tag="apply_effect"):
     """A condition or an effect that the table brings about: a spider's poison, a monster's blow, a card. `rounds` overrides its own."""
 
     label = Text("Donner un état", "Give a condition")
+    icon = "hourglass"
     hero: Key
     effect: Key
     rounds: Number | None = None
@@ -34,6 +35,7 @@ class EndEffect(Command, frozen=True, tag="end_effect"):
     """Used up early, taken off, recovered from. What lasts exactly its rounds is not cut short (R33)."""
 
     label = Text("Mettre fin à un effet", "End an effect")
+    icon = "check"
     hero: Key
     effect: Key
 
@@ -43,6 +45,7 @@ class CountRoll(Command, frozen=True, tag="count_roll"):
 
     who = "own"
     label = Text("Compter un jet", "Count a roll")
+    icon = "minus"
     hero: Key
     effect: Key
 

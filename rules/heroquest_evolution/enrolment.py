@@ -36,6 +36,7 @@ class EnrolHero(Command, frozen=True, tag="enrol_hero"):
     """
 
     label = Text("Inscrire un héros existant", "Enrol an existing hero")
+    icon = "book"
     brings_hero = True
     hero_class: Key
     name: Name

@@ -33,6 +33,7 @@ class Equip(Command, frozen=True, tag="equip"):
 
     who = "own"
     label = Text("S’équiper", "Equip")
+    icon = "armour"
     hero: Key
     item: Key
     shield_hand: bool = False
@@ -41,6 +42,7 @@ class Equip(Command, frozen=True, tag="equip"):
 class Unequip(Command, frozen=True, tag="unequip"):
     who = "own"
     label = Text("Ôter", "Take off")
+    icon = "bag"
     hero: Key
     item: Key
 

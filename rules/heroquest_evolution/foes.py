@@ -39,6 +39,7 @@ class GiveFoeEffect(Command, frozen=True, tag="give_foe_effect"):
     """An effect on a monster, counted down with the rounds."""
 
     label = Text("État d’un monstre", "Condition of a monster")
+    icon = "hourglass"
     monster: Key
     effect: Key
     rounds: Number | None = None
@@ -48,6 +49,7 @@ class EndFoeEffect(Command, frozen=True, tag="end_foe_effect"):
     """The monster is dead, or the effect is over."""
 
     label = Text("Fin d’un effet sur un monstre", "End of an effect on a monster")
+    icon = "check"
     aimed: Key
 
 
@@ -55,6 +57,7 @@ class RollFoeEffect(Command, frozen=True, tag="roll_foe_effect"):
     """Waking (6, 5 …), rising again (6), or a laid trap stepped on (a skull)."""
 
     label = Text("Jet pour un monstre", "Roll for a monster")
+    icon = "target"
     aimed: Key
 
 

@@ -22,6 +22,7 @@ class Give(Command, frozen=True, tag="give"):
 
     who = "own"
     label = Text("Donner", "Give")
+    icon = "gift"
     hero: Key
     to: Key
     item: Key | None = None

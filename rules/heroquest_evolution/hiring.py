@@ -35,6 +35,7 @@ class HireMercenary(Command, frozen=True, tag="hire_mercenary"):
 
     who = "own"
     label = Text("Engager un mercenaire", "Hire a mercenary")
+    icon = "people"
     hero: Key
     mercenary: Key
     name: Name | None = None
@@ -45,6 +46,7 @@ class PayMercenary(Command, frozen=True, tag="pay_mercenary"):
 
     who = "own"
     label = Text("Payer un mercenaire", "Pay a mercenary")
+    icon = "coin"
     hero: Key
     mercenary: Key
 
@@ -54,6 +56,7 @@ class DismissMercenary(Command, frozen=True, tag="dismiss_mercenary"):
 
     who = "own"
     label = Text("Renvoyer un mercenaire", "Dismiss a mercenary")
+    icon = "door"
     hero: Key
     mercenary: Key
 

@@ -43,6 +43,8 @@ class GainLevel(Command, frozen=True, tag="gain_level"):
 
     who = "own"
     label = Text("Passer un niveau", "Gain a level")
+    icon = "star"
+    does = "raises_level"
     hero: Key
     choices: LevelChoices = LevelChoices()
 

@@ -41,6 +41,7 @@ class Buy(Command, frozen=True, tag="buy"):
 
     who = "own"
     label = Text("Acheter", "Buy")
+    icon = "market"
     hero: Key
     item: Key
     quantity: Number = 1

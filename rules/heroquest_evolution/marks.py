@@ -18,6 +18,7 @@ class LiftMark(Command, frozen=True, tag="lift_mark"):
     """From then on; the gold that a mark has withheld does not come back."""
 
     label = Text("Lever une marque", "Lift a mark")
+    icon = "undo"
     mark: Key
     reason: Reason
 

@@ -34,6 +34,8 @@ class PlaceMonsters(Command, frozen=True, tag="place_monsters"):
     """So many of each kind enter. `body`: their points, where the bestiary's do not hold; `room`: of the plan, known to its keeper alone."""
 
     label = Text("Mettre des monstres en jeu", "Put monsters in play")
+    does = "fills_room"
+    icon = "monster"
     monsters: ByMonster = {}
     body: Number | None = None
     room: Number | None = None
@@ -43,6 +45,7 @@ class ChangeMonster(Command, frozen=True, tag="change_monster"):
     """Body points of one, lost or given back; at 0 it is down until somebody is credited with it."""
 
     label = Text("Corps d’un monstre", "Body of a monster")
+    icon = "heart"
     figure: Key
     by: Number
 
@@ -51,6 +54,7 @@ class RemoveMonster(Command, frozen=True, tag="remove_monster"):
     """It flees, or never was there: nobody is credited."""
 
     label = Text("Retirer un monstre", "Take a monster off the board")
+    icon = "close"
     figure: Key
 
 

@@ -34,6 +34,7 @@ class OpenQuest(Command, frozen=True, tag="open_quest"):
     """One of the fourteen, or the group's own; the heroes who go in."""
 
     label = Text("Ouvrir une quête", "Open a quest")
+    icon = "flag"
     begins_play = True
     heroes: Annotated[tuple[Key, ...], msgspec.Meta(max_length=100)]
     quest: Key | None = None
@@ -42,6 +43,7 @@ class OpenQuest(Command, frozen=True, tag="open_quest"):
 
 class JoinQuest(Command, frozen=True, tag="join_quest"):
     label = Text("Arriver en retard", "Arrive late")
+    icon = "plus"
     hero: Key
 
 
@@ -49,6 +51,7 @@ class LeaveQuest(Command, frozen=True, tag="leave_quest"):
     """Goes home early, alive: the victims and deeds so far count at the close, the quest's XP does not."""
 
     label = Text("Partir plus tôt", "Leave early")
+    icon = "door"
     hero: Key
 
 
@@ -56,6 +59,7 @@ class AbandonQuest(Command, frozen=True, tag="abandon_quest"):
     """Nothing is awarded and nothing falls due; all rest."""
 
     label = Text("Abandonner la quête", "Abandon the quest")
+    icon = "close"
     reason: Reason
 
 

@@ -33,6 +33,7 @@ class RecruitHero(Command, frozen=True, tag="recruit_hero"):
 
     who = "own"
     label = Text("Recruter un héros", "Recruit a hero")
+    icon = "person"
     brings_hero = True
     hero_class: Key
     name: Name
@@ -42,6 +43,7 @@ class RecruitHero(Command, frozen=True, tag="recruit_hero"):
 class RenameHero(Command, frozen=True, tag="rename_hero"):
     who = "own"
     label = Text("Renommer", "Rename")
+    icon = "pencil"
     hero: Key
     name: Name
 
@@ -51,6 +53,7 @@ class RetireHero(Command, frozen=True, tag="retire_hero"):
 
     who = "own"
     label = Text("Prendre sa retraite", "Retire")
+    icon = "door"
     hero: Key
 
 

@@ -27,6 +27,8 @@ class EndRound(Command, frozen=True, tag="end_round"):
     """The heroes and the sorcerer have played: the round ends, and with it whatever lasts until then."""
 
     label = Text("Fin du tour", "End of the round")
+    icon = "clock"
+    shortcut = "r"
     at_hand = True
 
 
@@ -35,6 +37,7 @@ class RollEffect(Command, frozen=True, tag="roll_effect"):
 
     who = "own"
     label = Text("Jet d’un effet", "Roll for an effect")
+    icon = "target"
     hero: Key
     effect: Key
 

@@ -25,6 +25,7 @@ class Sell(Command, frozen=True, tag="sell"):
 
     who = "own"
     label = Text("Vendre", "Sell")
+    icon = "market"
     hero: Key
     item: Key
     quantity: Number = 1

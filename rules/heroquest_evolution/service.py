@@ -38,6 +38,7 @@ class ChangeMercenaryBody(Command, frozen=True, tag="change_mercenary_body"):
 
     who = "own"
     label = Text("Corps d’un mercenaire", "Body of a mercenary")
+    icon = "heart"
     hero: Key
     mercenary: Key
     by: Number
@@ -46,6 +47,7 @@ class ChangeMercenaryBody(Command, frozen=True, tag="change_mercenary_body"):
 class RecordMercenaryDeath(Command, frozen=True, tag="record_mercenary_death"):
     who = "own"
     label = Text("Mort d’un mercenaire", "Death of a mercenary")
+    icon = "tomb"
     hero: Key
     mercenary: Key
     cause: Reason | None = None
@@ -55,6 +57,7 @@ class CreditMercenary(Command, frozen=True, tag="credit_mercenary"):
     """Quests survived before they were counted here: from a paper sheet, or a tick forgotten (R92). What they teach comes with them."""
 
     label = Text("Noter des quêtes survécues", "Note quests survived")
+    icon = "check"
     hero: Key
     mercenary: Key
     quests: Number

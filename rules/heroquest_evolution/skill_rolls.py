@@ -40,6 +40,7 @@ class UseSkill(Command, frozen=True, tag="use_skill"):
 
     who = "own"
     label = Text("Utiliser une compétence", "Use a skill")
+    icon = "bolt"
     hero: Key
     skill: Key
     target: Key | None = None

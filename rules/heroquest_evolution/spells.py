@@ -26,6 +26,7 @@ class CastSpell(Command, frozen=True, tag="cast_spell"):
 
     who = "own"
     label = Text("Lancer un sort", "Cast a spell")
+    icon = "flame"
     hero: Key
     spell: Key
     target: Key | None = None
@@ -38,6 +39,7 @@ class RecoverSpell(Command, frozen=True, tag="recover_spell"):
 
     who = "own"
     label = Text("Retrouver un sort", "Recover a spell")
+    icon = "undo"
     hero: Key
     spell: Key
 

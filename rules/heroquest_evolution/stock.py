@@ -43,6 +43,8 @@ class RevealEvolution(Command, frozen=True, tag="reveal_evolution"):
     """
 
     label = Text("Faire évoluer", "Evolve a figure")
+    does = "replaces_figure"
+    icon = "monster"
     at_hand = True
     monster: Key
     replaces: Key
@@ -55,6 +57,7 @@ class CorrectStock(Command, frozen=True, tag="correct_stock"):
     """How many of one evolution the sorcerer's own sheet says there are."""
 
     label = Text("Corriger le stock d’évolutions", "Correct the evolution stock")
+    icon = "pencil"
     monster: Key
     count: Number
     reason: Reason

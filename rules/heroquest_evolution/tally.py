@@ -43,6 +43,7 @@ class RecordKill(Command, frozen=True, tag="record_kill"):
 
     who = "own"
     label = Text("Victime", "Kill")
+    icon = "axe"
     hero: Key
     monster: Key
     count: Number = 1
@@ -53,6 +54,7 @@ class RecordKill(Command, frozen=True, tag="record_kill"):
 class RecordDeed(Command, frozen=True, tag="record_deed"):
     who = "own"
     label = Text("Exploit", "Deed")
+    icon = "crown"
     hero: Key
     deed: Key
 
@@ -62,6 +64,7 @@ class ChangeTrack(Command, frozen=True, tag="change_track"):
 
     who = "own"
     label = Text("Corps ou Esprit", "Body or Mind")
+    icon = "heart"
     hero: Key
     track: Key
     by: Number

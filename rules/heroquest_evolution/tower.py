@@ -25,6 +25,7 @@ TOWER = Text("Tour des Mages", "Mages’ Tower")
 class LearnSpell(Command, frozen=True, tag="learn_spell"):
     who = "own"
     label = Text("Apprendre un sort", "Learn a spell")
+    icon = "book"
     hero: Key
     spell: Key
 
@@ -34,6 +35,7 @@ class Study(Command, frozen=True, tag="study"):
 
     who = "own"
     label = Text("Étudier", "Study")
+    icon = "book"
     hero: Key
 
 

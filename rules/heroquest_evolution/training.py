@@ -25,6 +25,7 @@ class Train(Command, frozen=True, tag="train"):
 
     who = "own"
     label = Text("S’entraîner", "Train")
+    icon = "target"
     hero: Key
     what: Key
 

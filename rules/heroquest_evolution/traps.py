@@ -25,6 +25,7 @@ class DisarmTrap(Command, frozen=True, tag="disarm_trap"):
 
     who = "own"
     label = Text("Désamorcer un piège", "Disarm a trap")
+    icon = "trap"
     hero: Key
 
 
@@ -33,6 +34,7 @@ class TryToSurvive(Command, frozen=True, tag="try_to_survive"):
 
     who = "own"
     label = Text("Dur à cuir", "Tough as leather")
+    icon = "heart"
     hero: Key
     cause: Reason
 

@@ -22,12 +22,14 @@ REASON = Text("Raison", "Reason")
 
 class FindGold(Command, frozen=True, tag="find_gold"):
     label = Text("Or trouvé", "Gold found")
+    icon = "coin"
     hero: Key
     amount: Number
 
 
 class SpendGold(Command, frozen=True, tag="spend_gold"):
     label = Text("Or dépensé", "Gold spent")
+    icon = "coin"
     hero: Key
     amount: Number
     reason: Reason
@@ -35,12 +37,14 @@ class SpendGold(Command, frozen=True, tag="spend_gold"):
 
 class FindItem(Command, frozen=True, tag="find_item"):
     label = Text("Objet trouvé", "Item found")
+    icon = "chest"
     hero: Key
     item: Key
 
 
 class LoseItem(Command, frozen=True, tag="lose_item"):
     label = Text("Objet perdu", "Item lost")
+    icon = "bag"
     hero: Key
     item: Key
     reason: Reason

@@ -23,6 +23,7 @@ class PayUpkeep(Command, frozen=True, tag="pay_upkeep"):
 
     who = "own"
     label = Text("Payer l’entretien", "Pay upkeep")
+    icon = "coin"
     hero: Key
 
 
@@ -30,6 +31,7 @@ class WaiveUpkeep(Command, frozen=True, tag="waive_upkeep"):
     """Remits all dues of the hero; the ledger keeps the reason."""
 
     label = Text("Remettre l’entretien", "Waive upkeep")
+    icon = "coin"
     hero: Key
     reason: Reason
 

@@ -36,6 +36,7 @@ class UseItem(Command, frozen=True, tag="use_item"):
 
     who = "own"
     label = Text("Utiliser un objet", "Use an item")
+    icon = "potion"
     hero: Key
     item: Key
     spells: Annotated[tuple[Key, ...], msgspec.Meta(max_length=3)] = ()

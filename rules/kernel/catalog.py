@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
 from rules.kernel.text import Text
+
+Holds = Literal["", "opponents", "runs"]
 
 
 class CatalogSection(msgspec.Struct, frozen=True, kw_only=True):
@@ -14,7 +16,8 @@ class CatalogSection(msgspec.Struct, frozen=True, kw_only=True):
 
     `group_by` is the field a page groups them by, `also_by` others with their label. `covers`, of a section or a row:
     places of the rulebook (`§5.2`) it is the page of; `number` of a row: the one ruling (`R20`) it is. `as_cards`: its rows are wanted
-    at hand at the table, on cards to be cut out.
+    at hand at the table, on cards to be cut out. `holds`: its rows are whom heroes fight, or what an evening may open.
+    It is drawn with its `icon`, in its `tone`.
     """
 
     key: str
@@ -25,6 +28,9 @@ class CatalogSection(msgspec.Struct, frozen=True, kw_only=True):
     also_by: tuple[tuple[str, Text], ...] = ()
     covers: tuple[str, ...] = ()
     as_cards: bool = False
+    holds: Holds = ""
+    icon: str = "book"
+    tone: str = ""
 
 
 def as_row(value: msgspec.Struct, **more: Any) -> dict[str, Any]:

@@ -25,6 +25,7 @@ class SetHouseRule(Command, frozen=True, tag="set_house_rule"):
     """The rulebook's own value takes the house rule away."""
 
     label = Text("Changer une règle maison", "Change a house rule")
+    icon = "gear"
     rule: Key
     value: bool | Number | Word | Annotated[tuple[Word, ...], msgspec.Meta(max_length=20)]
 

@@ -37,13 +37,22 @@ RESERVED = frozenset({"undo"})
 """Kinds of the ledger's own entries, which no command may bear."""
 
 
+Does = Literal["", "ends_play", "raises_level", "fills_room", "replaces_figure"]
+"""What a page that knows no rulebook may use a command for, by its fields.
+
+`raises_level` of a `hero`; `fills_room`: so many of each kind in `monsters`, for the `room` of a plan by its number;
+`replaces_figure`: a `monster` enters where another one, which it `replaces`, was prepared.
+"""
+
+
 class Command(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="kind"):
     """What somebody asks. Subclasses set `tag` (the kind), `who` and `label`.
 
     `review`: its page shows what it would do first; `brings_hero`: a new hero comes of it, who may be another player's;
     `at_hand`: whoever runs the table wants it within reach while a quest is played; `begins_play`: heroes are made before it,
     and play comes after; `aside`: it changes nothing of the game, so that taking back what was before it passes it over, and it
-    has a page of its own.
+    has a page of its own. `icon` is what its button is drawn with, `shortcut` the key that presses it at the table;
+    `does` what pages may use it for.
     """
 
     who: ClassVar[Who] = "gm"
@@ -53,6 +62,9 @@ class Command(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     at_hand: ClassVar[bool] = False
     aside: ClassVar[bool] = False
     begins_play: ClassVar[bool] = False
+    icon: ClassVar[str] = "mark"
+    shortcut: ClassVar[str] = ""
+    does: ClassVar[Does] = ""
 
 
 class Event(

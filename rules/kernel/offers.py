@@ -26,7 +26,7 @@ class Viewer(msgspec.Struct, frozen=True):
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """One value of a domain. `hint` says what it would change, `group` where it stands, `link` its page (`skills/elf-parry`)."""
+    """One value of a domain. `hint` says what it would change, `group` where it stands, `link` its page (`section/key`)."""
 
     value: str
     label: Text
@@ -58,7 +58,10 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Offer(msgspec.Struct, frozen=True, kw_only=True):
-    """A command that may be sent. With a violation it may not, for the reason given. At least one of `any_of` is to be filled."""
+    """A command that may be sent. With a violation it may not, for the reason given. At least one of `any_of` is to be filled.
+
+    `onward`: the game goes on with it, from one evening's play to the next.
+    """
 
     kind: str
     who: Who
@@ -71,6 +74,9 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True):
     text: Text | None = None
     group: str = ""
     any_of: tuple[str, ...] = ()
+    icon: str = "mark"
+    shortcut: str = ""
+    onward: bool = False
 
 
 class Draft(msgspec.Struct, frozen=True):

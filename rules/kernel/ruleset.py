@@ -16,12 +16,14 @@ from rules.kernel.codec import Codec, Upcast
 from rules.kernel.counting import HIGH, Aim, Brought, Count, Measure, Milestone
 from rules.kernel.dice import D6, Act, Die, RollRefused, Thrower
 from rules.kernel.house_rules import House, HouseRule
-from rules.kernel.messages import Command, Decision, Event, Violation, field_names, kind_of
+from rules.kernel.lexicon import Lexicon
+from rules.kernel.messages import Command, Decision, Does, Event, Violation, field_names, kind_of
 from rules.kernel.offers import Field, Given, Offer, Viewer
 from rules.kernel.sections import AnySection, Board, Line, Sheet
 from rules.kernel.tales import Sum
 from rules.kernel.text import Text
 from rules.kernel.versus import Versus
+from rules.kernel.words import GOLD, XP, Number, Words
 
 State = TypeVar("State")
 
@@ -115,7 +117,7 @@ class Ruleset(Generic[State]):
     `initial() → state`; `heroes(state)` the roster; `sheet(state, hero, viewer)` (None where there is none);
     `board(state, viewer)`; `audit(state)` the broken invariants; `receipts(state, events)` sections for a review;
     `departures(event) → {hero: status}`; `runs(event)` the quest it opens or ends; `scope(state)` the key of the open
-    quest or `""`; `odds(query)` answers for a program what `odds_fields` let it ask; `versus` a hero against an opponent; `dice` are those it throws, `piles` those whose faces are cards, which the app draws unless all is the table's to throw, `thrower(state)` who throws, `rolls` what each purpose of a roll is called, `aims` what it hopes for (high numbers where nothing is said); `measures` what is counted and drawn; `ways` the kinds of commands that bring what a refusal, by its code, misses; `settles` the kinds that settle what is `due` of a hero; `arrival` how a hero comes from elsewhere; `mentions` the sections of the catalog that a field of an event may name; `blanks()` sheets of nobody, to be filled in with a pencil, and `tallied` what a sheet on paper counts in strokes; `life(hero, events)` sums up who has left from all that was told of them, in order; `common(state)` is what of it belongs to the campaign whatever its heroes, as a map that the group draws; `schema` numbers the snapshots. An event that brings a hero into being names it in one of `HERO_FIELDS`.
+    quest or `""`; `odds(query)` answers for a program what `odds_fields` let it ask; `versus` a hero against an opponent; `dice` are those it throws, `piles` those whose faces are cards, which the app draws unless all is the table's to throw, `thrower(state)` who throws, `rolls` what each purpose of a roll is called, `aims` what it hopes for (high numbers where nothing is said); `measures` what is counted and drawn; `ways` the kinds of commands that bring what a refusal, by its code, misses; `settles` the kinds that settle what is `due` of a hero; `arrival` how a hero comes from elsewhere; `mentions` the sections of the catalog that a field of an event may name; `blanks()` sheets of nobody, to be filled in with a pencil, and `tallied` what a sheet on paper counts in strokes; `lexicon` what fields of its catalog are called; `words` what it calls what every game has, `numbers` those of a hero that its movements sum up; `life(hero, events)` sums up who has left from all that was told of them, in order; `common(state)` is what of it belongs to the campaign whatever its heroes, as a map that the group draws; `schema` numbers the snapshots. An event that brings a hero into being names it in one of `HERO_FIELDS`.
     """
 
     key: str
@@ -155,6 +157,9 @@ class Ruleset(Generic[State]):
     blanks: Callable[[], tuple[Sheet, ...]] = no_blanks
     tallied: tuple[Text, ...] = ()
     needs_gm: bool = True
+    lexicon: Lexicon = field(default_factory=Lexicon)
+    words: Words = field(default_factory=Words)
+    numbers: tuple[Number, ...] = (XP, GOLD)
     schema: int = 1
     upcasts: dict[tuple[str, int], Upcast] = field(default_factory=dict)
 
@@ -259,10 +264,23 @@ class Ruleset(Generic[State]):
     def commands(self) -> tuple[type[Command], ...]:
         return tuple(self._decides)
 
+    def command_that(self, does: Does) -> type[Command] | None:
+        return next((command for command in self.commands if command.does == does), None)
+
+    def kind_that(self, does: Does) -> str:
+        """The kind of the command that does this; empty where none does."""
+        command = self.command_that(does)
+        return kind_of(command) if command else ""
+
     @cached_property
     def asides(self) -> frozenset[str]:
         """The kinds of acts that change nothing of the game."""
         return frozenset(kind_of(command) for command in self.commands if command.aside)
+
+    @property
+    def on_roster(self) -> tuple[Number, ...]:
+        """What of a hero stands beside the name."""
+        return tuple(number for number in self.numbers if number.on_roster)
 
     def section(self, key: str) -> CatalogSection | None:
         return next((section for section in self.catalog if section.key == key), None)
@@ -317,4 +335,7 @@ class Ruleset(Generic[State]):
             text=draft.text,
             group=group,
             any_of=draft.any_of,
+            icon=command.icon,
+            shortcut=command.shortcut,
+            onward=command.begins_play or command.does == "ends_play",
         )

@@ -40,6 +40,11 @@ class Text(msgspec.Struct, frozen=True):
         return Text(self.fr + other.fr, self.en + other.en)
 
     @property
+    def alone(self) -> Text:
+        """As it reads where it stands alone: first letter in capitals."""
+        return Text(self.fr[:1].upper() + self.fr[1:], self.en[:1].upper() + self.en[1:])
+
+    @property
     def inline(self) -> Text:
         """As it reads inside a sentence: first letter in lower case."""
         return Text(self.fr[:1].lower() + self.fr[1:], self.en[:1].lower() + self.en[1:])

@@ -31,6 +31,7 @@ class ThrowDice(Command, frozen=True, kw_only=True, tag="throw_dice"):
     who: ClassVar[Who] = "own"
     aside = True
     label = Text("Lancer les dés", "Throw dice")
+    icon = "d6"
     dice: Handfuls
     modifier: Number = 0
     reason: Name | None = None
@@ -40,6 +41,7 @@ class ThrowForHero(Command, frozen=True, kw_only=True, tag="throw_for_hero"):
     who: ClassVar[Who] = "own"
     aside = True
     label = Text("Lancer les dés pour un héros", "Throw dice for a hero")
+    icon = "d6"
     hero: Key
     dice: Handfuls
     modifier: Number = 0

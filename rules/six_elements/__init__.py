@@ -7,6 +7,7 @@ from rules.kernel.house_rules import House
 from rules.kernel.messages import Event
 from rules.kernel.ruleset import Ruleset, Run, Status
 from rules.kernel.text import Text
+from rules.kernel.words import Words
 from rules.six_elements import (
     adventures,
     affinities,
@@ -35,6 +36,7 @@ from rules.six_elements.board import board, heroes, scope
 from rules.six_elements.catalog import CATALOG
 from rules.six_elements.figures import figures
 from rules.six_elements.house import HOUSE_RULES, thrower
+from rules.six_elements.lexicon import LEXICON
 from rules.six_elements.lives import life
 from rules.six_elements.mentions import MENTIONS
 from rules.six_elements.piles import DECKS
@@ -92,6 +94,20 @@ def house(state: State) -> House:
     return state.house
 
 
+WORDS = Words(
+    run=Text("partie", "game"),
+    runs=Text("parties", "games"),
+    in_play=Text("Dans le donjon", "In the dungeon"),
+    opponent=Text("monstre", "monster"),
+    opponents=Text("monstres", "monsters"),
+    against=Text("Face à un monstre", "Against a monster"),
+    room=Text("Plusieurs monstres", "Several monsters"),
+    left=Text("Partis", "Departed"),
+    left_icon="door",
+    learned=Text("Talents", "Skills"),
+)
+
+
 RULESET: Ruleset[State] = Ruleset(
     key="six_elements",
     version="0.1.0",
@@ -129,4 +145,6 @@ RULESET: Ruleset[State] = Ruleset(
     arrival=("enrol_hero", arrival),
     mentions=MENTIONS,
     needs_gm=False,
+    lexicon=LEXICON,
+    words=WORDS,
 )

@@ -29,6 +29,7 @@ class DrawAdventure(Command, frozen=True, tag="draw_adventure"):
     """Once the monsters have played. Anybody at the table may turn the card."""
 
     label = Text("Tirer l’aventure", "Draw the adventure")
+    icon = "scroll"
     at_hand = True
 
 
@@ -37,6 +38,7 @@ class FaceAdventure(Command, frozen=True, tag="face_adventure"):
 
     who = "own"
     label = Text("Affronter l’aventure", "Face the adventure")
+    icon = "target"
     hero: Key
     grade: Key
 

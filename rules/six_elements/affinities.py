@@ -37,6 +37,7 @@ class RaiseAffinity(Command, frozen=True, tag="raise_affinity"):
 
     who = "own"
     label = Text("Monter une affinité", "Raise an affinity")
+    icon = "star"
     hero: Key
     element: Key
     skill: Key | None = None
@@ -47,6 +48,7 @@ class ExchangeStones(Command, frozen=True, tag="exchange_stones"):
 
     who = "own"
     label = Text("Échanger des pierres", "Exchange stones")
+    icon = "stone"
     hero: Key
     first: Key
     second: Key
@@ -58,6 +60,7 @@ class ChooseSkill(Command, frozen=True, tag="choose_skill"):
 
     who = "own"
     label = Text("Choisir un talent", "Choose a skill")
+    icon = "bolt"
     hero: Key
     skill: Key
 

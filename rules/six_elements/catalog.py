@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from rules.kernel.catalog import CatalogSection, as_row
+from rules.kernel.catalog import CatalogSection, Holds, as_row
 from rules.kernel.text import Text
 from rules.six_elements.adventures import effect_text
 from rules.six_elements.book import BOOK
@@ -171,6 +171,8 @@ def _section(
     by: str | None = "group",
     also_by: tuple[Column, ...] = (),
     covers: tuple[str, ...] = (),
+    holds: Holds = "",
+    icon: str = "book",
 ) -> CatalogSection:
     return CatalogSection(
         key=key,
@@ -180,12 +182,14 @@ def _section(
         group_by=by,
         also_by=also_by,
         covers=covers,
+        holds=holds,
+        icon=icon,
     )
 
 
 KINDS_TOO = (BY_RARITY, BY_ELEMENT)
 CATALOG: tuple[CatalogSection, ...] = (
-    _section("rules", Text("Règles", "Rules"), rule_row, BOOK.rules, TEXT),
+    _section("rules", Text("Règles", "Rules"), rule_row, BOOK.rules, TEXT, icon="scroll"),
     _section(
         "hero-classes",
         Text("Classes de héros", "Hero classes"),
@@ -194,8 +198,9 @@ CATALOG: tuple[CatalogSection, ...] = (
         ELEMENT,
         TEXT,
         by=None,
+        icon="people",
     ),
-    _section("elements", Text("Éléments", "Elements"), as_row, BOOK.elements, TEXT, by=None),
+    _section("elements", Text("Éléments", "Elements"), as_row, BOOK.elements, TEXT, by=None, icon="stars"),
     _section(
         "skills",
         Text("Talents", "Skills"),
@@ -205,6 +210,7 @@ CATALOG: tuple[CatalogSection, ...] = (
         TEXT,
         by="element_name",
         also_by=(BY_ELEMENT, BY_RARITY, ("kind_name", Text("Par usage", "By use"))),
+        icon="bolt",
     ),
     _section(
         "equipment",
@@ -214,6 +220,7 @@ CATALOG: tuple[CatalogSection, ...] = (
         TEXT,
         by="rarity_name",
         also_by=(*KINDS_TOO, ("slot_name", Text("Par emplacement", "By slot"))),
+        icon="armour",
     ),
     _section(
         "monsters",
@@ -226,6 +233,8 @@ CATALOG: tuple[CatalogSection, ...] = (
         TEXT,
         by="rarity_name",
         also_by=KINDS_TOO,
+        icon="monster",
+        holds="opponents",
     ),
     _section(
         "bosses",
@@ -237,9 +246,13 @@ CATALOG: tuple[CatalogSection, ...] = (
         DEFENCE,
         TEXT,
         by=None,
+        icon="lich",
+        holds="opponents",
     ),
-    _section("items", Text("Objets", "Items"), item_row, BOOK.items, PRICE, TEXT),
-    _section("adventures", Text("Aventures", "Adventures"), adventure_row, BOOK.adventures, TEXT),
-    _section("tiles", Text("Tuiles", "Tiles"), tile_row, BOOK.tiles, EXITS),
-    _section("rulings", Text("Décisions", "Rulings"), ruling_row, BOOK.rulings, NUMBER, TEXT),
+    _section("items", Text("Objets", "Items"), item_row, BOOK.items, PRICE, TEXT, icon="sword"),
+    _section(
+        "adventures", Text("Aventures", "Adventures"), adventure_row, BOOK.adventures, TEXT, icon="scroll"
+    ),
+    _section("tiles", Text("Tuiles", "Tiles"), tile_row, BOOK.tiles, EXITS, icon="map"),
+    _section("rulings", Text("Décisions", "Rulings"), ruling_row, BOOK.rulings, NUMBER, TEXT, icon="hammer"),
 )

@@ -56,6 +56,7 @@ class CorrectHero(Command, frozen=True, kw_only=True, tag="correct_hero"):
     """Signed differences; `stone` with `stones` of one element; cards into the bag or out of it; another tile."""
 
     label = Text("Corriger la feuille", "Correct the sheet")
+    icon = "pencil"
     hero: Key
     reason: Reason
     body: Number | None = None

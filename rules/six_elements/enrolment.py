@@ -38,6 +38,7 @@ class EnrolHero(Command, frozen=True, kw_only=True, tag="enrol_hero"):
     """Stats and points are the own ones, without gear; what is brought lies in the bag. Wounds and tokens stay behind."""
 
     label = Text("Inscrire un héros venu d’ailleurs", "Enrol a hero from elsewhere")
+    icon = "book"
     brings_hero = True
     hero_class: Key
     name: Name

@@ -26,6 +26,7 @@ class Equip(Command, frozen=True, tag="equip"):
 
     who = "own"
     label = Text("Équiper", "Equip")
+    icon = "armour"
     hero: Key
     equipment: Key
 
@@ -33,6 +34,7 @@ class Equip(Command, frozen=True, tag="equip"):
 class Unequip(Command, frozen=True, tag="unequip"):
     who = "own"
     label = Text("Déséquiper", "Take off")
+    icon = "bag"
     hero: Key
     equipment: Key
 

@@ -40,6 +40,7 @@ class LoseEquipment(Command, frozen=True, tag="lose_equipment"):
 
     who = "own"
     label = Text("Abandonner un objet porté", "Give up a worn thing")
+    icon = "broken-sword"
     hero: Key
     equipment: Key
 

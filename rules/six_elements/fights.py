@@ -32,6 +32,7 @@ class Engage(Command, frozen=True, tag="engage"):
 
     who = "own"
     label = Text("Engager le combat", "Engage")
+    icon = "sword"
     hero: Key
     foe: Key
 
@@ -41,6 +42,7 @@ class PlayRound(Command, frozen=True, tag="play_round"):
 
     who = "own"
     label = Text("Jouer le round", "Play the round")
+    icon = "sword"
     hero: Key
     skill: Key | None = None
 
@@ -50,6 +52,7 @@ class Flee(Command, frozen=True, tag="flee"):
 
     who = "own"
     label = Text("Fuir", "Flee")
+    icon = "door"
     hero: Key
     to: Key
 

@@ -29,6 +29,7 @@ class BeginGame(Command, frozen=True, tag="begin_game"):
     """The entrance is laid, the stall filled; `first` plays first, the others follow in the order they joined."""
 
     label = Text("Commencer la partie", "Begin the game")
+    icon = "flag"
     begins_play = True
     mode: Key
     first: Key
@@ -38,6 +39,9 @@ class CloseGame(Command, frozen=True, tag="close_game"):
     """The heroes’ story is told, and they leave (R42). A game that is not decided is given up, for a `reason`."""
 
     label = Text("Clore la partie", "Close the game")
+    icon = "check"
+    does = "ends_play"
+    shortcut = "c"
     review = True
     reason: Reason | None = None
 

@@ -24,6 +24,7 @@ class RerollDie(Command, frozen=True, tag="reroll_die"):
 
     who = "own"
     label = Text("Relancer un dé", "Reroll a die")
+    icon = "d6"
     hero: Key
     die: Key
 
@@ -33,6 +34,7 @@ class AddDie(Command, frozen=True, tag="add_die"):
 
     who = "own"
     label = Text("Ajouter un dé", "Add a die")
+    icon = "plus"
     hero: Key
 
 
@@ -41,6 +43,7 @@ class KeepDice(Command, frozen=True, tag="keep_dice"):
 
     who = "own"
     label = Text("Garder ces dés", "Keep these dice")
+    icon = "check"
     hero: Key
 
 

@@ -25,6 +25,7 @@ class SetHouseRule(Command, frozen=True, tag="set_house_rule"):
     """From then on; nothing that happened changes."""
 
     label = Text("Changer une règle maison", "Change a house rule")
+    icon = "gear"
     rule: Key
     value: Value
 

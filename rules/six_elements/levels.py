@@ -38,6 +38,8 @@ class Choices(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class GainLevel(Command, frozen=True, tag="gain_level"):
     who = "own"
     label = Text("Monter de niveau", "Gain a level")
+    icon = "star"
+    does = "raises_level"
     hero: Key
     choices: Choices
 

@@ -27,6 +27,7 @@ class BuyItem(Command, frozen=True, tag="buy"):
 
     who = "own"
     label = Text("Acheter", "Buy")
+    icon = "market"
     hero: Key
     item: Key
 
@@ -36,6 +37,7 @@ class RenewStall(Command, frozen=True, tag="renew_stall"):
 
     who = "own"
     label = Text("Renouveler l’étalage", "Renew the stall")
+    icon = "redo"
     hero: Key
 
 
@@ -44,6 +46,7 @@ class UseItem(Command, frozen=True, tag="use_item"):
 
     who = "own"
     label = Text("Utiliser un objet", "Use an item")
+    icon = "potion"
     hero: Key
     item: Key
 

@@ -24,6 +24,7 @@ class CorrectMonster(Command, frozen=True, kw_only=True, tag="correct_monster"):
     """Its wounds, or its tile."""
 
     label = Text("Corriger un monstre", "Correct a monster")
+    icon = "pencil"
     foe: Key
     reason: Reason
     wounds: Number | None = None
@@ -34,6 +35,7 @@ class RemoveMonster(Command, frozen=True, tag="remove_monster"):
     """Off the board, leaving nothing."""
 
     label = Text("Retirer un monstre", "Take a monster off")
+    icon = "close"
     foe: Key
     reason: Reason
 

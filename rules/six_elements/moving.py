@@ -37,6 +37,7 @@ class Move(Command, frozen=True, tag="move"):
 
     who = "own"
     label = Text("Se déplacer", "Move")
+    icon = "boot"
     hero: Key
     to: Key
 
@@ -46,6 +47,7 @@ class Explore(Command, frozen=True, tag="explore"):
 
     who = "own"
     label = Text("Explorer", "Explore")
+    icon = "search"
     hero: Key
     way: Key
 
@@ -55,6 +57,7 @@ class PlaceTile(Command, frozen=True, tag="place_tile"):
 
     who = "own"
     label = Text("Poser la tuile", "Lay the tile")
+    icon = "map"
     hero: Key
     exits: Key
 

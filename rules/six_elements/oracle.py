@@ -37,6 +37,7 @@ class CallOracle(Command, frozen=True, tag="call_oracle"):
 
     who = "own"
     label = Text("Appeler l’Oracle", "Call the Oracle")
+    icon = "eye"
     hero: Key
 
 

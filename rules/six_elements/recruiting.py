@@ -26,6 +26,7 @@ class RecruitHero(Command, frozen=True, tag="recruit_hero"):
 
     who = "own"
     label = Text("Recruter un héros", "Recruit a hero")
+    icon = "person"
     brings_hero = True
     hero_class: Key
     name: Name
@@ -35,6 +36,7 @@ class RecruitHero(Command, frozen=True, tag="recruit_hero"):
 class RenameHero(Command, frozen=True, tag="rename_hero"):
     who = "own"
     label = Text("Renommer", "Rename")
+    icon = "pencil"
     hero: Key
     name: Name
 
@@ -44,6 +46,7 @@ class RetireHero(Command, frozen=True, tag="retire_hero"):
 
     who = "own"
     label = Text("Quitter la table", "Leave the table")
+    icon = "door"
     hero: Key
 
 

@@ -28,6 +28,8 @@ class EndTurn(Command, frozen=True, tag="end_turn"):
     """The hero whose turn it is does nothing more. Anybody at the table may say so."""
 
     label = Text("Finir le tour du héros", "End the hero’s turn")
+    icon = "clock"
+    shortcut = "t"
     at_hand = True
 
 

@@ -60,10 +60,11 @@
   const shown = () => Math.max(...versions().map((one) => Number(one.dataset.version)));
 
   // The page is asked for again, once for all that came in a moment, and only what differs is changed.
-  let waiting, asking = false, stale = false;
+  let waiting, asking = false, stale = false, going = 0;
   const soon = (after = 120) => (waiting ??= setTimeout(refresh, after));
   const outdated = () => ((stale = true), soon());
-  const busy = () => document.querySelector(".htmx-request");
+  const busy = () => document.querySelector(".htmx-request") || Date.now() < going;
+  addEventListener("submit", (event) => event.defaultPrevented || (going = Date.now() + 15000)); // a form on its way leads elsewhere
   const refresh = async () => {
     waiting = undefined;
     if (asking || busy()) return soon();
@@ -74,8 +75,8 @@
       const [answer] = await Promise.all([fetch(location.href, { redirect: "manual" }), morpher()]);
       const text = await answer.text();
       if (answer.status === 429 || answer.status >= 500) later(5000);
-      else if (!answer.ok) leave(); // another page stands there now, or none for this person
       else if (busy()) later();
+      else if (!answer.ok) leave(); // another page stands there now, or none for this person
       else take(text, answer.headers.get("Questkeep-Version"));
     } catch {
       later(2000);

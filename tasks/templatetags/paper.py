@@ -10,18 +10,16 @@ from django.utils.safestring import SafeString
 
 from campaigns.rulebook.books import Thing
 from campaigns.templatetags.questkeep import icon
-from rules.kernel.sections import Card, Derived, Section, Track
+from rules.kernel.sections import Card, Section, Track
 from tasks import pdf
 
 register = template.Library()
 
 DRAWN = frozenset({"tracks", "numbers", "cards", "effects", "list", "text"})
 """Kinds of section that paper draws its own way."""
-PURSE = frozenset({"gold", "xp"})
-"""Numbers of the roster that a pencil carries on."""
 INKS = frozenset({"body", "mind"})
 """Tracks with a colour of their own."""
-MOST_BOXES, GROWTH = 20, 4
+MOST_BOXES, ON_A_QUARTER, GROWTH = 20, 12, 4
 """More boxes than this are not counted by anybody; a form to fill in has some for what is still to come."""
 
 
@@ -31,11 +29,13 @@ def paper_template(section: Section) -> str:
     return f"tasks/paper/_{kind}.html" if kind in DRAWN else "tasks/paper/_other.html"
 
 
-@register.filter
-def boxes(track: Track, is_blank: bool) -> list[str]:
-    """A hollow mark for each point; a form to be filled in has fainter ones beyond."""
+@register.simple_tag
+def boxes(track: Track, is_blank: bool, is_quarter: bool) -> list[str]:
+    """A hollow mark for each point; a form to be filled in has fainter ones beyond. None where there are too many to count."""
+    if track.style != "marks" or track.most > (ON_A_QUARTER if is_quarter else MOST_BOXES):
+        return []
     ink = f"ink-{track.key}" if track.key in INKS else ""
-    own = [f"hollow {ink}"] * min(track.most, MOST_BOXES)
+    own = [f"hollow {ink}"] * track.most
     return own + ["hollow ink-line"] * GROWTH if is_blank else own
 
 
@@ -44,11 +44,6 @@ def use_boxes(card: Card) -> range:
     """One for each use, where a use is counted."""
     counted = card.uses_most or (1 if card.state in ("ready", "spent") and card.tone else 0)
     return range(counted if counted <= 6 else 0)
-
-
-@register.filter
-def is_purse(number: Derived) -> bool:
-    return number.key in PURSE
 
 
 @register.simple_tag

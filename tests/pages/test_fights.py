@@ -133,7 +133,7 @@ def test_a_player_and_a_watcher_see_the_room_of_monsters(player_client, campaign
 def test_a_room_begins_empty_and_says_what_to_do(gm_client, here, brom):
     page = read(gm_client, f"{here}odds/")
     assert page.count('<select name="monster">') == 2
-    assert "Choose up to eight kinds of monsters" in page
+    assert "Choose up to 8 kinds of opponents" in page
 
 
 @pytest.mark.parametrize(

@@ -204,7 +204,7 @@ def test_the_page_of_papers_has_each_kind_with_what_may_be_chosen(base, evening,
     shown = gm_client.get(f"{base}papers/?hero=nobody").content.decode()
     for kind in ("sheets", "quarters", "chronicle"):
         assert f'name="paper" value="{kind}"' in shown
-    assert "There is nothing to print yet." in shown
+    assert 'id="blanks"' not in shown
     assert 'name="secrets"' in shown
     assert 'name="secrets"' not in player_client.get(f"{base}papers/").content.decode()
 
