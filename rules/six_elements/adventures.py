@@ -6,6 +6,7 @@ from rules.kernel.chapters import Chapter
 from rules.kernel.dice import D6, Act
 from rules.kernel.messages import Command, Decision, Event, Key, Violation
 from rules.kernel.offers import Choice, Draft, Given, choice, refused
+from rules.kernel.refusing import refuse
 from rules.kernel.ruleset import Movement
 from rules.kernel.text import Text
 from rules.six_elements.affinities import obstacle
@@ -14,7 +15,7 @@ from rules.six_elements.content_types import Adventure, Change
 from rules.six_elements.falls import fall
 from rules.six_elements.house import house_int, threshold
 from rules.six_elements.piles import ADVENTURE, ITEM, Piled, draw, numbers, piled
-from rules.six_elements.refusals import idle, known, open_game, owes, refuse, unknown
+from rules.six_elements.refusals import idle, known, open_game, owes, unknown
 from rules.six_elements.state import Answer, Counts, Game, Hand, Hero, State, added, change, play
 from rules.six_elements.stats import affinity, body_most, mana_most, stat
 from rules.six_elements.story import Story

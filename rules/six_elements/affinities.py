@@ -6,6 +6,7 @@ from rules.kernel.chapters import Chapter
 from rules.kernel.dice import Act
 from rules.kernel.messages import Command, Decision, Event, Key, Violation
 from rules.kernel.offers import Choice, Draft, Given, choice, refused
+from rules.kernel.refusing import refuse
 from rules.kernel.text import Text
 from rules.six_elements.book import BOOK
 from rules.six_elements.content_types import Skill
@@ -17,7 +18,7 @@ from rules.six_elements.learning import (
     skill_field,
     tell_neutral,
 )
-from rules.six_elements.refusals import known, on_turn, refuse, unknown
+from rules.six_elements.refusals import known, on_turn, unknown
 from rules.six_elements.state import Answer, Counts, Hero, State, added, change
 from rules.six_elements.stats import AFFINITY_MOST
 from rules.six_elements.words import ELEMENTS, STONES

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from rules.kernel.messages import kind_of
 from rules.kernel.offers import Viewer
 from rules.kernel.sections import Card, Cards, Tap
+from rules.kernel.tapping import tap
 from rules.kernel.text import Text
 from rules.six_elements.affinities import ExchangeStones, RaiseAffinity, obstacle
 from rules.six_elements.book import BOOK
@@ -28,7 +29,6 @@ from rules.six_elements.refusals import on_turn
 from rules.six_elements.skill_cards import card_text
 from rules.six_elements.state import Hero, State
 from rules.six_elements.stats import ELEMENT_ICONS, may_play
-from rules.six_elements.taps import tap
 from rules.six_elements.words import ELEMENTS, STONES, joined
 
 SKILLS, GEAR, ITEMS = Text("Talents", "Skills"), Text("Équipement", "Equipment"), Text("Objets", "Items")

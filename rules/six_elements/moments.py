@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from rules.kernel.messages import Violation, kind_of
 from rules.kernel.offers import Viewer
 from rules.kernel.sections import Card, Cards, Tap
+from rules.kernel.tapping import tap
 from rules.kernel.text import Text
 from rules.six_elements.adventures import FaceAdventure, effect_text, face_adventure, facing, needs_text
 from rules.six_elements.adventures import test_total as total_of_test
@@ -43,7 +44,6 @@ from rules.six_elements.refusals import on_turn
 from rules.six_elements.skill_cards import playable, skill_hint, wanted
 from rules.six_elements.state import Hand, Hero, State
 from rules.six_elements.stats import ELEMENT_ICONS
-from rules.six_elements.taps import tap
 from rules.six_elements.turns import EndTurn, end_turn
 from rules.six_elements.words import ADVENTURES, GRADES, joined
 
