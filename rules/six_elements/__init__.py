@@ -43,6 +43,7 @@ from rules.six_elements.receipts import receipts
 from rules.six_elements.sheet import sheet
 from rules.six_elements.state import State, initial
 from rules.six_elements.versus import VERSUS
+from rules.six_elements.ways import DUES as SETTLES
 from rules.six_elements.ways import WAYS
 
 CHAPTERS = (
@@ -124,6 +125,7 @@ RULESET: Ruleset[State] = Ruleset(
     aims=counting.AIMS,
     measures=counting.MEASURES,
     ways=WAYS,
+    settles=SETTLES,
     blanks=blanks,
     tallied=TALLIED,
     arrival=("enrol_hero", arrival),

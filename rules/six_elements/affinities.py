@@ -252,7 +252,7 @@ def offer_raise(state: State, hero: str, given: Given) -> Draft:
     found = on_turn(state, hero)
     if isinstance(found, Violation):
         return refused(found)
-    open_ones = [key for key in STONES if not (obstacle(found, key) or _too_poor(found, key))]
+    open_ones = may_rise(found)
     if not open_ones:
         return refused(_nothing_to_raise(found))
     options = tuple(Choice(key, ELEMENTS[key], hint=_step_text(found, key)) for key in open_ones)
@@ -262,6 +262,11 @@ def offer_raise(state: State, hero: str, given: Given) -> Draft:
         return Draft((field,))
     skills = skills_open(found, element, found.affinities.get(element, 0) + 1)
     return Draft((field, skill_field(skills)) if skills else (field,))
+
+
+def may_rise(hero: Hero) -> tuple[str, ...]:
+    """The elements whose next step is open and paid for."""
+    return tuple(key for key in STONES if not (obstacle(hero, key) or _too_poor(hero, key)))
 
 
 def _nothing_to_raise(hero: Hero) -> Violation:

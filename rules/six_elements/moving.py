@@ -321,7 +321,9 @@ def offer_place(state: State, hero: str, given: Given) -> Draft:
 
 
 def tell_moved(event: HeroMoved) -> Text:
-    return Text("{hero} va en {place}.", "{hero} goes to {place}.")(hero=event.hero_name, place=event.where)
+    return Text("{hero} se déplace : {place}.", "{hero} walks: {place}.")(
+        hero=event.hero_name, place=event.where
+    )
 
 
 def tell_drawn(event: TileDrawn) -> Text:

@@ -14,7 +14,6 @@ from rules.kernel.sections import (
     Listing,
     Numbers,
     Part,
-    Prose,
     Sheet,
     Track,
     Tracks,
@@ -46,20 +45,15 @@ from rules.six_elements.words import (
     LEVEL,
     POINTS,
     STATS,
-    STONES,
     TOKEN_RULES,
     TOKENS,
     XP,
 )
 
 TRACKS, STATS_TITLE = Text("Corps, mana, expérience", "Body, mana, experience"), Text("Stats", "Stats")
-MEANS, AFFINITIES = Text("Niveau, or, morts", "Level, gold, deaths"), Text("Affinités", "Affinities")
+MEANS = Text("Niveau, or, morts", "Level, gold, deaths")
 TOKENS_TITLE, ABOUT = Text("Jetons", "Tokens"), Text("Profil", "Profile")
 SUBTITLE = Text("{class_} · niveau {level}", "{class_} · level {level}")
-DUE, CHOICE = (
-    Text("À choisir", "To choose"),
-    Text("{name} a un choix à faire : {what}.", "{name} has a choice to make: {what}."),
-)
 NEXT_LEVEL, TOP = Text("niveau {level} à {xp}", "level {level} at {xp}"), Text("dernier niveau", "last level")
 LEVEL_DUE = Text("niveau {level} à prendre", "level {level} is due")
 FIRST_LEVEL, GAINED = Text("Premier niveau", "First level"), Text("Niveaux acquis", "Levels gained")
@@ -115,7 +109,6 @@ def badges(state: State, hero: Hero) -> tuple[Text, ...]:
 
 def sections(state: State, hero: Hero, viewer: Viewer) -> tuple[AnySection, ...]:
     return (
-        *plight(hero),
         *moment(state, hero, viewer),
         *opponent_sections(state, hero),
         Tracks(key="tracks", title=TRACKS, place="head", tracks=tracks(hero)),
@@ -125,16 +118,8 @@ def sections(state: State, hero: Hero, viewer: Viewer) -> tuple[AnySection, ...]
         ),
         Numbers(key="means", title=MEANS, place="head", numbers=means(state, hero)),
         *belongings.sections(state, hero, viewer),
-        Numbers(key="stones", title=AFFINITIES, numbers=affinities(hero)),
         about(state, hero),
     )
-
-
-def plight(hero: Hero) -> tuple[Prose, ...]:
-    owed = due(hero)
-    if owed is None:
-        return ()
-    return (Prose(key="due", title=DUE, place="head", text=CHOICE(name=hero.name, what=owed), mood="warn"),)
 
 
 def opponent_sections(state: State, hero: Hero) -> tuple[AnySection, ...]:
@@ -229,11 +214,6 @@ def means(state: State, hero: Hero) -> tuple[Derived, ...]:
     most = house_int(state, "deaths_most")
     deaths = derive("deaths", DEATHS, (Part(SO_FAR(n=most), hero.deaths, "§16"),), icon="tomb")
     return (level, gold, deaths)
-
-
-def affinities(hero: Hero) -> tuple[Derived, ...]:
-    keys = [*(key for key in STONES if hero.affinities.get(key)), NEUTRAL]
-    return tuple(derived_affinity(hero, key) for key in keys)
 
 
 def about(state: State, hero: Hero) -> Listing:

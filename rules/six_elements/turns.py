@@ -295,7 +295,7 @@ def tell_moved(event: MonstersMoved) -> Text:
     if not event.walks:
         return Text("Aucun monstre ne se déplace.", "No monster moves.")
     ways = tuple(
-        Text("{who} va en {place}", "{who} goes to {place}")(who=walk.monster_name, place=walk.where)
+        Text("{who} → {place}", "{who} → {place}")(who=walk.monster_name, place=walk.where)
         for walk in event.walks
     )
     return listed(ways) + Text(".", ".")

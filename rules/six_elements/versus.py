@@ -30,7 +30,7 @@ SUPPOSED = Text(
 )
 HERO = Text("Héros", "Hero")
 PARTY = Text("Chances de chaque héros", "Chances of each hero")
-MOST_KINDS, MOST_OF_ONE = 4, 9
+MOST_KINDS, MOST_OF_ONE = 8, 9
 OPPONENTS = tuple(
     Choice(row.key, row.name, group=RARITY[row.rarity], link=f"monsters/{row.key}")
     for row in sorted(BOOK.monsters.values(), key=lambda row: list(RARITY).index(row.rarity))

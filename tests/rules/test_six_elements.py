@@ -50,13 +50,14 @@ class Table:
         self.send("recruit_hero", hero_class="hoplite", name=name)
         return (set(self.state.heroes) - before).pop()
 
-    def cards(self, hero: str, section: str = "moment") -> dict[str, Any]:
+    def cards(self, hero: str, *keys: str) -> dict[str, Any]:
+        """Of these sections of the sheet; of what is to be done now where none is named."""
         sheet = RULESET.sheet(self.state, hero, Viewer("player", "s1", frozenset(self.state.heroes)))
         assert sheet is not None
         return {
             card.key: card
             for one in sheet.sections
-            if isinstance(one, Cards) and one.key == section
+            if isinstance(one, Cards) and one.key in (keys or ("moment", "moment-more"))
             for card in one.cards
         }
 
@@ -195,7 +196,7 @@ def test_the_map_shows_who_stands_where(table):
     ana = table.recruit("Ana")
     table.send("begin_game", mode="solo", first=ana)
     grid = next(one for one in RULESET.board(table.state, PLAYER).sections if one.key == "map")
-    assert "★An" in str(grid.rows[0][1])
+    assert grid.rows[0][1].en == "Entrance ↑? →? ↓? ←? · Ana"
 
 
 TABLE = FOLDER / "coverage.md"
