@@ -34,8 +34,8 @@ from rules.six_elements.state import Hero, State
 from rules.six_elements.stats import ELEMENT_ICONS, derived_affinity, may_play
 from rules.six_elements.words import ELEMENTS, GOLD_PIECES, STONES, joined
 
-SKILLS, GEAR, ITEMS = Text("Talents", "Skills"), Text("Équipement", "Equipment"), Text("Objets", "Items")
-STONES_TITLE, STALL = Text("Affinités", "Affinities"), Text("Marchand", "Merchant")
+SKILLS, GEAR, ITEMS = Text("Talents", "Skills"), Text("Tenue", "Gear"), Text("Objets", "Items")
+STONES_TITLE, STALL = Text("Affinités", "Affinities"), Text("Étal", "Stall")
 NO_GEAR = Text(
     "Rien encore : l’équipement vient des monstres vaincus.", "Nothing yet: gear comes from monsters beaten."
 )
@@ -226,6 +226,5 @@ def _stall(state: State, hero: Hero, sells: bool, head: Text) -> Iterator[Card]:
             state="ready" if bought else "passive",
             icon="potion",
             group=head,
-            link=f"items/{key}",
             tap=bought,
         )

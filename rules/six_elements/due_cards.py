@@ -69,7 +69,6 @@ def _skills(state: State, hero: Hero) -> Iterator[Card]:
             tone=skill.element,
             state="ready",
             group=SKILL(rarity=RARITY[skill.rarity].inline),
-            link=f"skills/{skill.key}",
             tap=tap(state, choose_skill, ChooseSkill(hero=hero.key, skill=skill.key), LEARN),
         )
 
@@ -84,6 +83,5 @@ def _losses(state: State, hero: Hero) -> Iterator[Card]:
             tone=row.element or "",
             state="ready",
             group=LOSS,
-            link=f"equipment/{row.key}",
             tap=tap(state, lose_equipment, LoseEquipment(hero=hero.key, equipment=row.key), GIVE_UP),
         )

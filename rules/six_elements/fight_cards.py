@@ -57,7 +57,6 @@ def _cards(state: State, hero: Hero) -> Iterator[Card]:
             tone=skill.element,
             state="ready",
             group=ATTACK if wanted(state) == "combat" else DEFEND,
-            link=f"skills/{skill.key}",
             tap=tap(state, play_round, PlayRound(hero=hero.key, skill=skill.key), PLAY),
         )
 

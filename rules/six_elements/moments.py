@@ -1,4 +1,7 @@
-"""What a hero can do at this moment, one tap each: a choice that waits, a fight, dice on the table, a tile, an adventure, a turn."""
+"""What a hero can do at this moment, one tap each: a choice that waits, a fight, dice on the table, a tile, an adventure, a turn.
+
+None of these cards leads to the rulebook: paper takes cards that do for what a hero owns.
+"""
 
 from __future__ import annotations
 

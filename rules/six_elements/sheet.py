@@ -28,6 +28,7 @@ from rules.six_elements.house import house_int
 from rules.six_elements.moments import moment
 from rules.six_elements.state import Foe, Hero, State
 from rules.six_elements.stats import (
+    ELEMENT_ICONS,
     body_most,
     derived,
     derived_affinity,
@@ -42,7 +43,6 @@ from rules.six_elements.words import (
     DEATHS,
     GOLD,
     HARMFUL,
-    LEVEL,
     POINTS,
     STATS,
     TOKEN_RULES,
@@ -51,12 +51,11 @@ from rules.six_elements.words import (
 )
 
 TRACKS, STATS_TITLE = Text("Corps, mana, expérience", "Body, mana, experience"), Text("Stats", "Stats")
-MEANS = Text("Niveau, or, morts", "Level, gold, deaths")
+MEANS = Text("Or, morts", "Gold, deaths")
 TOKENS_TITLE, ABOUT = Text("Jetons", "Tokens"), Text("Profil", "Profile")
 SUBTITLE = Text("{class_} · niveau {level}", "{class_} · level {level}")
 NEXT_LEVEL, TOP = Text("niveau {level} à {xp}", "level {level} at {xp}"), Text("dernier niveau", "last level")
 LEVEL_DUE = Text("niveau {level} à prendre", "level {level} is due")
-FIRST_LEVEL, GAINED = Text("Premier niveau", "First level"), Text("Niveaux acquis", "Levels gained")
 IN_PURSE, SO_FAR = Text("Dans la bourse", "In the purse"), Text("Jusqu’ici, sur {n}", "So far, of {n}")
 FOE_DICE = Text("Dés du monstre", "The monster’s dice")
 TURN = Text("À son tour", "Plays now")
@@ -94,8 +93,7 @@ def title(hero: Hero) -> Text:
 
 
 def class_icon(hero_class: str) -> str:
-    element = BOOK.hero_classes[hero_class].element
-    return "shield" if element == NEUTRAL else TOKEN_ICONS[element]
+    return ELEMENT_ICONS[BOOK.hero_classes[hero_class].element]
 
 
 def badges(state: State, hero: Hero) -> tuple[Text, ...]:
@@ -207,13 +205,10 @@ def chips(key: str, title_: Text, tokens: dict[str, int], place: str) -> tuple[E
 
 
 def means(state: State, hero: Hero) -> tuple[Derived, ...]:
-    level = derive(
-        "level", LEVEL, (Part(FIRST_LEVEL, 1, "§4"), Part(GAINED, hero.level - 1, "§4")), icon="level"
-    )
     gold = derive("gold", GOLD, (Part(IN_PURSE, hero.gold, "§15"),), icon="gold")
     most = house_int(state, "deaths_most")
     deaths = derive("deaths", DEATHS, (Part(SO_FAR(n=most), hero.deaths, "§16"),), icon="tomb")
-    return (level, gold, deaths)
+    return (gold, deaths)
 
 
 def about(state: State, hero: Hero) -> Listing:

@@ -23,7 +23,7 @@ from rules.six_elements.book import BOOK
 from rules.six_elements.dungeon import SIDES, beside, distance, exits_text, ways_out, where
 from rules.six_elements.equipment import Equip, equip, wearable
 from rules.six_elements.fight_cards import items
-from rules.six_elements.fights import Engage, engage, link_of
+from rules.six_elements.fights import Engage, engage
 from rules.six_elements.house import ZONES, rarity_at
 from rules.six_elements.moving import (
     Explore,
@@ -88,7 +88,6 @@ def adventure(state: State, hero: Hero) -> Iterator[Card]:
             tone=row.element,
             state="ready",
             group=KIND(name=row.name, kind=ADVENTURES[row.adventure_kind].inline, stat=STATS[row.tested]),
-            link=f"adventures/{row.key}",
             tap=tap(state, face_adventure, FaceAdventure(hero=hero.key, grade=grade), TRY),
         )
 
@@ -105,7 +104,6 @@ def turn(state: State, hero: Hero) -> Iterator[Card]:
                 icon="sword",
                 state="ready",
                 group=HERE,
-                link=link_of(foe),
                 tap=tap(state, engage, Engage(hero=hero.key, foe=foe.key)),
             )
     yield from _exits(state, hero)
