@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.kernel.sections import Card
-from rules.kernel.tapping import as_tap, tap
+from rules.kernel.messages import kind_of
+from rules.kernel.sections import Card, Tap
+from rules.kernel.tapping import tap
 from rules.kernel.text import Text
 from rules.six_elements.affinities import ChooseSkill, choose_skill
 from rules.six_elements.belongings import SLOT_ICONS
@@ -14,7 +15,7 @@ from rules.six_elements.dues import level_due, owed_skills
 from rules.six_elements.equipment import piece_text
 from rules.six_elements.falls import LoseEquipment, lose_equipment
 from rules.six_elements.learning import KINDS, replaced
-from rules.six_elements.levels import Choices, GainLevel
+from rules.six_elements.levels import GainLevel
 from rules.six_elements.skill_cards import card_text
 from rules.six_elements.state import Hero, State
 from rules.six_elements.stats import ELEMENT_ICONS, stat
@@ -40,8 +41,7 @@ def due_cards(state: State, hero: Hero) -> Iterator[Card]:
 def _level(hero: Hero) -> Iterator[Card]:
     """Body or mana, then a stat: the card opens onto all three."""
     for point, name in POINTS.items():
-        choices = (Choices(point=point, stat=what) for what in STATS)
-        taps = tuple(as_tap(GainLevel(hero=hero.key, choices=one), _grown(hero, one.stat)) for one in choices)
+        taps = tuple(_rise(hero, point, what) for what in STATS)
         yield Card(
             key=f"level-{point}",
             title=POINT(point=name.inline),
@@ -52,9 +52,11 @@ def _level(hero: Hero) -> Iterator[Card]:
         )
 
 
-def _grown(hero: Hero, what: str) -> Text:
+def _rise(hero: Hero, point: str, what: str) -> Tap:
     now = stat(hero, what)
-    return STAT(stat=STATS[what], before=now, after=now + 1)
+    label = STAT(stat=STATS[what], before=now, after=now + 1)
+    choices = {"point": point, "stat": what}
+    return Tap(kind_of(GainLevel), {"hero": hero.key, "choices": choices}, label)
 
 
 def _skills(state: State, hero: Hero) -> Iterator[Card]:
