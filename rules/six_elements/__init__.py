@@ -10,6 +10,7 @@ from rules.kernel.text import Text
 from rules.six_elements import (
     adventures,
     affinities,
+    bringing,
     chronicle,
     corrections,
     counting,
@@ -66,6 +67,7 @@ CHAPTERS = (
     house_rules.CHAPTER,
     throwing.chapter(DICE, heroes, "R33"),
     counting.CHAPTER,
+    bringing.CHAPTER,
     chronicle.CHAPTER,
 )
 """In the order of a game, which is the order offers are shown in."""

@@ -17,7 +17,7 @@ from rules.kernel.content import read_toml
 from rules.kernel.dice import Act, AppDice, DrawingDice, NoDice, Roll
 from rules.kernel.messages import Event, Violation
 from rules.kernel.offers import Viewer
-from rules.kernel.sections import Cards, Tap
+from rules.kernel.sections import Cards, Numbers, Tap, Tracks
 from rules.six_elements import RULESET
 from rules.six_elements.belongings import SLOT_ICONS
 from rules.six_elements.blows import Side, blow
@@ -42,6 +42,7 @@ class Table:
     def __init__(self) -> None:
         self.state: State = RULESET.initial()
         self.acts = 0
+        self.told: list[Event] = []
 
     def send(self, kind: str, **fields: Any) -> tuple[Event, ...]:
         self.acts += 1
@@ -49,6 +50,7 @@ class Table:
         answer = RULESET.decide(self.state, RULESET.codec.command({"kind": kind, **fields}), act)
         assert not isinstance(answer, Violation), answer
         self.state = RULESET.evolve_all(self.state, answer)
+        self.told += answer
         assert RULESET.audit(self.state) == ()
         return answer
 
@@ -432,3 +434,22 @@ def test_the_turn_goes_on_from_the_board(table):
     assert (shown().text.en, shown().tap.kind) == ("Adventure", "draw_adventure")
     table.tap(shown().tap)
     assert (shown().text.en, shown().tap) == ("adventure: Ana", None)
+
+
+def test_every_part_of_a_number_that_an_act_brought_names_that_act(table):
+    """The own stats, the affinities and the gear (`bringing.py`): a part leads to the newest act that moved it."""
+    ana = table.recruit("Ana")
+    table.send("correct_hero", hero=ana, attack=3, add_equipment="bronze-helm", reason="x")
+    table.send("begin_game", mode="solo", first=ana)
+    table.send("equip", hero=ana, equipment="bronze-helm")
+    sheet = RULESET.sheet(table.state, ana, PLAYER)
+    assert sheet is not None
+    numbers = [one for part in sheet.sections if isinstance(part, Numbers) for one in part.numbers]
+    tracks = [one for part in sheet.sections if isinstance(part, Tracks) for one in part.tracks]
+    named = {part.thing for one in (*numbers, *tracks) for part in one.parts if part.thing}
+    assert named == {
+        *(f"own/{what}" for what in ("attack", "defence", "magic", "body", "mana")),
+        "equipment/bronze-helm",
+        "affinities/neutral",
+    }
+    assert named <= {one.thing for event in table.told for one in RULESET.brought(event) if one.hero == ana}
