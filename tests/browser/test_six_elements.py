@@ -6,8 +6,8 @@ from playwright.sync_api import Locator, expect
 from tests.browser.evening import IN_ENGLISH, IN_FRENCH, Evening
 
 pytestmark = pytest.mark.browser
-ROUNDS = 12
-"""More rounds than the boss outlasts one who attacks with 20."""
+ROUNDS = 30
+"""More taps than the boss outlasts one who attacks with 21."""
 MIGHT = 20
 SKILLS = ("neutral-mythic-combat", "neutral-mythic-defence")
 
@@ -88,7 +88,7 @@ def slay_a_monster(table: Evening, hero: str) -> None:
 def take_the_level(table: Evening) -> None:
     """Two choices in one card; at the top the Oracle speaks, and two ones send the boss onto this very tile."""
     table.hand.press(card(table, "level-body"))
-    table.press(table.button("gain_level", **{"choices.point": "body", "choices.stat": "magic"}))
+    table.press(table.button("gain_level", **{"choices.point": "body", "choices.stat": "attack"}))
     for _ in range(2):
         table.hand.press(table.refused.locator("[data-by='1']").first)
     table.follow(table.refused.locator("button.main"))

@@ -453,3 +453,21 @@ def test_every_part_of_a_number_that_an_act_brought_names_that_act(table):
         "affinities/neutral",
     }
     assert named <= {one.thing for event in table.told for one in RULESET.brought(event) if one.hero == ana}
+
+
+def test_what_a_game_comes_to_is_counted_for_the_pictures(table):
+    """XP as they are earned, stones by element, mana by use, points lost by who took them."""
+    ana = table.recruit("Ana")
+    table.send("begin_game", mode="solo", first=ana)
+    for _ in range(120):
+        if table.state.open.outcome or table.state.open.turn > 6:
+            break
+        cards = table.cards(ana).values()
+        first = next(card for card in cards if card.tap or card.taps)
+        table.tap(first.tap or first.taps[0])
+    counts = [one for event in table.told for one in RULESET.counts(event)]
+    counted = {one.what for one in counts}
+    assert {"kills", "earned", "damage", "skills", "tiles"} <= counted
+    assert all(one.amount > 0 for one in counts if one.what not in ("xp", "gold"))
+    drawn = {measure.what for measure in RULESET.measures}
+    assert counted - drawn == {"xp"}
