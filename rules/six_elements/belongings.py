@@ -35,7 +35,8 @@ from rules.six_elements.stats import ELEMENT_ICONS, derived_affinity, may_play
 from rules.six_elements.words import ELEMENTS, GOLD_PIECES, STONES, joined
 
 SKILLS, GEAR, ITEMS = Text("Talents", "Skills"), Text("Tenue", "Gear"), Text("Objets", "Items")
-STONES_TITLE, STALL = Text("Affinités", "Affinities"), Text("Étal", "Stall")
+AFFINITIES, STONES_TITLE = Text("Affinités", "Affinities"), Text("Pierres", "Stones")
+STALL = Text("Étal", "Stall")
 NO_GEAR = Text(
     "Rien encore : l’équipement vient des monstres vaincus.", "Nothing yet: gear comes from monsters beaten."
 )
@@ -153,9 +154,7 @@ def _item(state: State, hero: Hero, row: Item, acts: bool) -> Card:
 
 def affinities(hero: Hero) -> Numbers:
     keys = [*(key for key in STONES if hero.affinities.get(key)), NEUTRAL]
-    return Numbers(
-        key="stones", title=STONES_TITLE, numbers=tuple(derived_affinity(hero, key) for key in keys)
-    )
+    return Numbers(key="stones", title=AFFINITIES, numbers=tuple(derived_affinity(hero, key) for key in keys))
 
 
 def stone_cards(state: State, hero: Hero, acts: bool) -> Cards:

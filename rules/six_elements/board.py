@@ -24,7 +24,7 @@ from rules.kernel.text import Text, listed, same
 from rules.six_elements.adventures import DrawAdventure, draw_adventure
 from rules.six_elements.book import BOOK
 from rules.six_elements.dues import due
-from rules.six_elements.dungeon import ENTRY, bearing, distance, exits_text, spot, ways_out, where
+from rules.six_elements.dungeon import ARROWS, ENTRY, bearing, distance, exits_text, spot, ways_out, where
 from rules.six_elements.fights import link_of
 from rules.six_elements.games import DUNGEON
 from rules.six_elements.house import HOUSE_RULES, rarity_at
@@ -209,7 +209,6 @@ def _axis(steps: int, ahead: str, back_fr: str, back_en: str) -> Text:
     return same(f"{steps} {ahead}") if steps > 0 else Text(f"{-steps} {back_fr}", f"{-steps} {back_en}")
 
 
-ARROWS = {"N": "↑", "E": "→", "S": "↓", "W": "←"}
 NORTH = Text("N ↑", "N ↑")
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from rules.kernel.catalog import CatalogSection, as_row
-from rules.kernel.text import Text
+from rules.kernel.text import Text, same
 from rules.six_elements.adventures import effect_text
 from rules.six_elements.belongings import SLOT_ICONS
 from rules.six_elements.book import BOOK
@@ -21,7 +21,7 @@ from rules.six_elements.content_types import (
     Skill,
     TileRow,
 )
-from rules.six_elements.dungeon import exits_text
+from rules.six_elements.dungeon import ARROWS, exits_text
 from rules.six_elements.equipment import piece_text
 from rules.six_elements.learning import KINDS
 from rules.six_elements.market import item_text
@@ -166,7 +166,8 @@ def adventure_text(row: Adventure) -> Text:
 def tile_row(row: TileRow) -> Plain:
     number = len(row.exits)
     group = Text(f"{number} sortie{'s' if number > 1 else ''}", f"{number} exit{'s' if number > 1 else ''}")
-    return as_row(row, exits_text=plain(exits_text(row.exits)), group=plain(group), icon="map")
+    drawn = plain(same("  ".join(ARROWS[way] for way in row.exits)))
+    return as_row(row, text=drawn, exits_text=plain(exits_text(row.exits)), group=plain(group), icon="map")
 
 
 def _section(
@@ -233,6 +234,7 @@ CATALOG: tuple[CatalogSection, ...] = (
         Text("Monstres", "Monsters"),
         creature_row,
         BOOK.monsters,
+        ELEMENT,
         BODY,
         ATTACK,
         DEFENCE,
@@ -245,6 +247,7 @@ CATALOG: tuple[CatalogSection, ...] = (
         Text("Boss divins", "Divine bosses"),
         creature_row,
         BOOK.bosses,
+        ELEMENT,
         BODY,
         ATTACK,
         DEFENCE,

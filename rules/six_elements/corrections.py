@@ -320,7 +320,8 @@ def _card_field(state: State, field: str, keys: tuple[str, ...]) -> Field:
 
 def tell_corrected(event: HeroCorrected) -> Text:
     return Text(
-        "Feuille de {hero} corrigée ({what}) : {reason}", "Sheet of {hero} corrected ({what}): {reason}"
+        "Feuille de {hero} corrigée ({what}) : « {reason} ».",
+        "Sheet of {hero} corrected ({what}): “{reason}”.",
     )(hero=event.hero_name, what=listed(event.things) if event.things else same("="), reason=event.reason)
 
 

@@ -24,6 +24,7 @@ LETTERS: dict[str, Text] = {
     "S": Text("S", "S"),
     "W": Text("O", "W"),
 }
+ARROWS = {"N": "↑", "E": "→", "S": "↓", "W": "←"}
 ENTRY = Text("Entrée", "Entrance")
 MATERIALISED = Text("Tuile de l’Oracle", "Tile of the Oracle")
 

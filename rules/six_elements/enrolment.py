@@ -360,8 +360,8 @@ def _cards(field: str, label: Text, keys: tuple[str, ...], table: dict[str, Any]
 
 def tell_enrolled(event: HeroEnrolled) -> Text:
     return Text(
-        "{name}, {class_} de niveau {level}, arrive d’ailleurs : {reason}",
-        "{name}, level {level} {class_}, comes from elsewhere: {reason}",
+        "{name}, {class_} de niveau {level}, arrive d’ailleurs ({reason}).",
+        "{name}, level {level} {class_}, comes from elsewhere ({reason}).",
     )(name=event.name, class_=event.class_name.inline, level=event.level, reason=event.reason)
 
 

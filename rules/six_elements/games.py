@@ -253,7 +253,7 @@ ENDS = {
 def tell_closed(event: GameClosed) -> Text:
     sentence = ENDS[event.outcome](name=event.name)
     if event.reason:
-        return sentence + Text(" : {reason}", ": {reason}")(reason=event.reason)
+        return sentence + Text(" ({reason}).", " ({reason}).")(reason=event.reason)
     if event.winner_name:
         return sentence + Text(" par {who}.", " by {who}.")(who=event.winner_name)
     return sentence + Text(".", ".")

@@ -171,13 +171,13 @@ def offer_remove(state: State, given: Given) -> Draft:
 def tell_monster(event: MonsterCorrected) -> Text:
     what = [signed(WOUNDS, event.wounds)] if event.wounds else []
     what += [event.where] if event.where else []
-    return Text("{monster} corrigé ({what}) : {reason}", "{monster} corrected ({what}): {reason}")(
+    return Text("{monster} corrigé ({what}) : « {reason} ».", "{monster} corrected ({what}): “{reason}”.")(
         monster=event.monster_name, what=listed(tuple(what)), reason=event.reason
     )
 
 
 def tell_removed(event: MonsterRemoved) -> Text:
-    return Text("{monster} quitte le plateau : {reason}", "{monster} leaves the board: {reason}")(
+    return Text("{monster} quitte le plateau : « {reason} ».", "{monster} leaves the board: “{reason}”.")(
         monster=event.monster_name, reason=event.reason
     )
 
