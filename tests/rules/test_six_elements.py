@@ -18,12 +18,14 @@ from rules.kernel.dice import Act, AppDice, DrawingDice, NoDice, Roll
 from rules.kernel.messages import Event, Violation
 from rules.kernel.offers import Viewer
 from rules.kernel.sections import Cards, Numbers, Tap, Tracks
+from rules.kernel.text import Text
 from rules.six_elements import RULESET
 from rules.six_elements.belongings import SLOT_ICONS
 from rules.six_elements.blows import Side, blow
 from rules.six_elements.book import BOOK, RARITIES
 from rules.six_elements.content_types import Power
 from rules.six_elements.equipment import may_wear
+from rules.six_elements.games import GameClosed, Lived
 from rules.six_elements.initiative import opening_cost, striker
 from rules.six_elements.likelihood import of_added, of_reroll, percent, reaches
 from rules.six_elements.odds import Build, average, duel
@@ -471,3 +473,24 @@ def test_what_a_game_comes_to_is_counted_for_the_pictures(table):
     assert all(one.amount > 0 for one in counts if one.what not in ("xp", "gold"))
     drawn = {measure.what for measure in RULESET.measures}
     assert counted - drawn == {"xp"}
+
+
+def test_the_review_of_a_game_says_how_each_hero_came_out_of_it():
+    lives = (Lived("h1", "Ana", 4, 2, 3, 0), Lived("h2", "Béa", 1, 0, 0, 3, is_dead=True))
+    closed = GameClosed(
+        number=1, name=Text("D", "D"), outcome="won", heroes=("h1", "h2"), lives=lives, winner="h1"
+    )
+    state = a_fight({}, {})
+    first, second = RULESET.receipts(state, (closed,))
+    assert [(line.label.en, line.amount) for line in first.lines] == [
+        ("Levels 2 to 4", 6),
+        ("Towards the next", 2),
+    ]
+    assert [note.en for note in first.notes] == [
+        "Beat the boss.",
+        "Affinities: Neutral 6",
+        "3 gold pieces",
+        "Never fell.",
+    ]
+    assert (second.mood, second.total) == ("dead", 0)
+    assert [note.en for note in second.notes] == ["Fallen for the last time.", "3 deaths"]
