@@ -11,6 +11,7 @@ from rules.kernel.words import Words
 from rules.six_elements import (
     adventures,
     affinities,
+    bringing,
     chronicle,
     corrections,
     counting,
@@ -45,6 +46,7 @@ from rules.six_elements.receipts import receipts
 from rules.six_elements.sheet import sheet
 from rules.six_elements.state import State, initial
 from rules.six_elements.versus import VERSUS
+from rules.six_elements.ways import DUES as SETTLES
 from rules.six_elements.ways import WAYS
 
 CHAPTERS = (
@@ -67,6 +69,7 @@ CHAPTERS = (
     house_rules.CHAPTER,
     throwing.chapter(DICE, heroes, "R33"),
     counting.CHAPTER,
+    bringing.CHAPTER,
     chronicle.CHAPTER,
 )
 """In the order of a game, which is the order offers are shown in."""
@@ -140,6 +143,7 @@ RULESET: Ruleset[State] = Ruleset(
     aims=counting.AIMS,
     measures=counting.MEASURES,
     ways=WAYS,
+    settles=SETTLES,
     blanks=blanks,
     tallied=TALLIED,
     arrival=("enrol_hero", arrival),

@@ -6,23 +6,35 @@ from rules.kernel.chapters import Chapter
 from rules.kernel.dice import D6, Act
 from rules.kernel.messages import Command, Decision, Event, Key, Violation
 from rules.kernel.offers import Choice, Draft, Given, choice, refused
+from rules.kernel.refusing import refuse
 from rules.kernel.ruleset import Movement
-from rules.kernel.text import Text
+from rules.kernel.text import Text, counted
 from rules.six_elements.affinities import obstacle
 from rules.six_elements.book import BOOK, NEUTRAL
 from rules.six_elements.content_types import Adventure, Change
 from rules.six_elements.falls import fall
 from rules.six_elements.house import house_int, threshold
+from rules.six_elements.likelihood import percent, reaches
 from rules.six_elements.piles import ADVENTURE, ITEM, Piled, draw, numbers, piled
-from rules.six_elements.refusals import idle, known, open_game, owes, refuse, unknown
+from rules.six_elements.refusals import idle, known, open_game, owes, unknown
 from rules.six_elements.state import Answer, Counts, Game, Hand, Hero, State, added, change, play
 from rules.six_elements.stats import affinity, body_most, mana_most, stat
 from rules.six_elements.story import Story
 from rules.six_elements.turns import next_turn
-from rules.six_elements.words import ADVENTURES, GRADES, STATS, joined
+from rules.six_elements.words import ADVENTURES, GRADES, STATS, dice_text, joined
 
 GRADE = Text("Difficulté", "Difficulty")
 GRADE_ORDER = tuple(GRADES)
+NEEDS = Text("{p} ({n} ou plus avec {dice})", "{p} ({n} or more with {dice})")
+TESTED = Text("{name} : {stat}", "{name}: {stat}")
+CHANGED: dict[str, tuple[Text, Text]] = {
+    "body": (Text("corps", "body"),) * 2,
+    "mana": (Text("mana", "mana"),) * 2,
+    "gold": (Text("or", "gold"),) * 2,
+    "stone": (Text("pierre", "stone"), Text("pierres", "stones")),
+    "item": (Text("objet", "item"), Text("objets", "items")),
+    "affinity": (Text("affinité", "affinity"), Text("affinités", "affinities")),
+}
 
 
 class DrawAdventure(Command, frozen=True, tag="draw_adventure"):
@@ -289,33 +301,26 @@ def offer_face(state: State, hero: str, given: Given) -> Draft:
     grades = tuple(
         Choice(grade, label, hint=needs_text(state, found, card, grade)) for grade, label in GRADES.items()
     )
-    return Draft((choice("grade", GRADE, grades),), text=card.name)
+    text = TESTED(name=card.name, stat=STATS[card.tested])
+    return Draft((choice("grade", GRADE, grades),), text=text)
 
 
 def needs_text(state: State, hero: Hero, card: Adventure, grade: str) -> Text:
-    """`1 dé +2 (Attaque) : 5 ou plus`."""
+    """`67 % (5 ou plus avec 1 dé +2)`."""
     bonus, needed = stat(hero, card.tested), needs(state, hero, card, grade)
-    return Text("1 dé +{n} ({stat}) : {needed} ou plus", "1 die +{n} ({stat}): {needed} or more")(
-        n=bonus, stat=STATS[card.tested], needed=needed
-    )
+    return NEEDS(p=percent(reaches(1, needed - bonus)), n=needed, dice=dice_text(1, bonus))
 
 
 def effect_text(effect: Change) -> Text:
     """What an outcome brings or costs, in a few words."""
-    words = {
-        "body": Text("corps", "body"),
-        "mana": Text("mana", "mana"),
-        "gold": Text("or", "gold"),
-        "stone": Text("pierre", "stone"),
-        "item": Text("objet", "item"),
-        "affinity": Text("affinité", "affinity"),
-    }
-    parts = [
-        Text(f"{'+' if n > 0 else '−'}{abs(n)} {word.fr}", f"{'+' if n > 0 else '−'}{abs(n)} {word.en}")
-        for name, word in words.items()
-        if (n := int(getattr(effect, name)))
-    ]
+    parts = [_change(n, *words) for name, words in CHANGED.items() if (n := int(getattr(effect, name)))]
     return joined(tuple(parts), ", ") if parts else Text("rien", "nothing")
+
+
+def _change(number: int, one: Text, many: Text) -> Text:
+    """`+3 pierres`."""
+    sign, shown = "+" if number > 0 else "−", counted(abs(number), one, many)
+    return Text(sign + shown.fr, sign + shown.en)
 
 
 def tell_drawn(event: AdventureDrawn) -> Text:

@@ -6,6 +6,7 @@ from rules.kernel.chapters import Chapter
 from rules.kernel.dice import Act
 from rules.kernel.messages import Command, Decision, Event, Key, Violation
 from rules.kernel.offers import Choice, Draft, Given, choice, refused
+from rules.kernel.refusing import refuse
 from rules.kernel.text import Text
 from rules.six_elements.book import BOOK
 from rules.six_elements.content_types import Skill
@@ -17,7 +18,7 @@ from rules.six_elements.learning import (
     skill_field,
     tell_neutral,
 )
-from rules.six_elements.refusals import known, on_turn, refuse, unknown
+from rules.six_elements.refusals import known, on_turn, unknown
 from rules.six_elements.state import Answer, Counts, Hero, State, added, change
 from rules.six_elements.stats import AFFINITY_MOST
 from rules.six_elements.words import ELEMENTS, STONES
@@ -254,7 +255,7 @@ def offer_raise(state: State, hero: str, given: Given) -> Draft:
     found = on_turn(state, hero)
     if isinstance(found, Violation):
         return refused(found)
-    open_ones = [key for key in STONES if not (obstacle(found, key) or _too_poor(found, key))]
+    open_ones = may_rise(found)
     if not open_ones:
         return refused(_nothing_to_raise(found))
     options = tuple(Choice(key, ELEMENTS[key], hint=_step_text(found, key)) for key in open_ones)
@@ -264,6 +265,11 @@ def offer_raise(state: State, hero: str, given: Given) -> Draft:
         return Draft((field,))
     skills = skills_open(found, element, found.affinities.get(element, 0) + 1)
     return Draft((field, skill_field(skills)) if skills else (field,))
+
+
+def may_rise(hero: Hero) -> tuple[str, ...]:
+    """The elements whose next step is open and paid for."""
+    return tuple(key for key in STONES if not (obstacle(hero, key) or _too_poor(hero, key)))
 
 
 def _nothing_to_raise(hero: Hero) -> Violation:

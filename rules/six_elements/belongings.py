@@ -4,21 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.kernel.messages import kind_of
+from rules.kernel.messages import Violation, kind_of
 from rules.kernel.offers import Viewer
-from rules.kernel.sections import Card, Cards, Tap
-from rules.kernel.text import Text
-from rules.six_elements.affinities import ExchangeStones, RaiseAffinity, obstacle
-from rules.six_elements.book import BOOK
+from rules.kernel.sections import AnySection, Card, Cards, Numbers, Tap
+from rules.kernel.tapping import obstacle, tap
+from rules.kernel.text import Text, counted
+from rules.six_elements.affinities import ExchangeStones, RaiseAffinity
+from rules.six_elements.affinities import obstacle as barred
+from rules.six_elements.book import BOOK, NEUTRAL
 from rules.six_elements.content_types import Equipment, Item, Skill
 from rules.six_elements.equipment import Equip, Unequip, equip, may_wear, piece_text, unequip
 from rules.six_elements.falls import LoseEquipment, lose_equipment
+from rules.six_elements.house import house_int
 from rules.six_elements.learning import KINDS
 from rules.six_elements.market import (
     BuyItem,
     RenewStall,
     UseItem,
     buy,
+    buyer,
     item_text,
     priced,
     renew_stall,
@@ -27,12 +31,12 @@ from rules.six_elements.market import (
 from rules.six_elements.refusals import on_turn
 from rules.six_elements.skill_cards import card_text
 from rules.six_elements.state import Hero, State
-from rules.six_elements.stats import ELEMENT_ICONS, may_play
-from rules.six_elements.taps import tap
-from rules.six_elements.words import ELEMENTS, STONES, joined
+from rules.six_elements.stats import ELEMENT_ICONS, derived_affinity, may_play
+from rules.six_elements.words import ELEMENTS, GOLD_PIECES, STONES, joined
 
-SKILLS, GEAR, ITEMS = Text("Talents", "Skills"), Text("Équipement", "Equipment"), Text("Objets", "Items")
-STONES_TITLE, STALL = Text("Affinités", "Affinities"), Text("Marchand", "Merchant")
+SKILLS, GEAR, ITEMS = Text("Talents", "Skills"), Text("Tenue", "Gear"), Text("Objets", "Items")
+AFFINITIES, STONES_TITLE = Text("Affinités", "Affinities"), Text("Pierres", "Stones")
+STALL = Text("Étal", "Stall")
 NO_GEAR = Text(
     "Rien encore : l’équipement vient des monstres vaincus.", "Nothing yet: gear comes from monsters beaten."
 )
@@ -49,7 +53,8 @@ USE, EQUIP, TAKE_OFF, LOSE = (
 )
 BUY, RAISE = Text("Acheter", "Buy"), Text("Monter l’affinité", "Raise the affinity")
 UNPLAYABLE = Text("injouable : l’affinité manque", "cannot be played: the affinity is missing")
-NEW_STALL = Text("Renouveler l’étalage", "Renew the stall")
+NEW_STALL, EMPTY_STALL = Text("Renouveler l’étalage", "Renew the stall"), Text("Vide.", "Empty.")
+PURSE, MISSING = Text("Or en bourse : {n}", "Gold in the purse: {n}"), Text("il manque {n}", "{n} short")
 SLOT_ICONS = {
     "head": "helmet",
     "torso": "armour",
@@ -61,13 +66,14 @@ SLOT_ICONS = {
 }
 
 
-def sections(state: State, hero: Hero, viewer: Viewer) -> tuple[Cards, ...]:
+def sections(state: State, hero: Hero, viewer: Viewer) -> tuple[AnySection, ...]:
     """The tabs of a sheet, after what is to be done now."""
     acts = viewer.may_act_for(hero.key)
-    found = [
+    found: list[AnySection] = [
         skill_cards(hero),
         gear_cards(state, hero, acts),
         item_cards(state, hero, acts),
+        affinities(hero),
         stone_cards(state, hero, acts),
     ]
     if state.game and not state.game.outcome:
@@ -131,15 +137,24 @@ def item_cards(state: State, hero: Hero, acts: bool) -> Cards:
 
 
 def _item(state: State, hero: Hero, row: Item, acts: bool) -> Card:
+    """What it does, and why not now."""
+    command = UseItem(hero=hero.key, item=row.key)
+    wrong = obstacle(state, use_item, command) if acts and state.game else None
+    text = joined((item_text(row), wrong.message), " — ") if wrong else item_text(row)
     return Card(
         key=row.key,
         title=row.name,
-        text=item_text(row),
-        state="ready",
+        text=text,
+        state="passive" if wrong else "ready",
         icon="potion",
         link=f"items/{row.key}",
-        tap=tap(state, use_item, UseItem(hero=hero.key, item=row.key), USE) if acts else None,
+        tap=tap(state, use_item, command, USE) if acts else None,
     )
+
+
+def affinities(hero: Hero) -> Numbers:
+    keys = [*(key for key in STONES if hero.affinities.get(key)), NEUTRAL]
+    return Numbers(key="stones", title=AFFINITIES, numbers=tuple(derived_affinity(hero, key) for key in keys))
 
 
 def stone_cards(state: State, hero: Hero, acts: bool) -> Cards:
@@ -160,7 +175,7 @@ def stone_cards(state: State, hero: Hero, acts: bool) -> Cards:
 
 
 def _stone(hero: Hero, key: str, number: int, free: bool) -> Card:
-    rises = free and number > 1 and obstacle(hero, key) is None
+    rises = free and number > 1 and barred(hero, key) is None
     return Card(
         key=key,
         title=STONES[key],
@@ -176,23 +191,39 @@ def _stone(hero: Hero, key: str, number: int, free: bool) -> Card:
 
 
 def stall_cards(state: State, hero: Hero, acts: bool) -> Cards:
-    cards = list(_stall(state, hero, acts))
+    """Under what is in the purse, and why nothing is sold now."""
+    found = buyer(state, hero.key) if acts else hero
+    why = (found.message,) if isinstance(found, Violation) else ()
+    head = joined((PURSE(n=hero.gold), *why), " — ")
+    cards = list(_stall(state, hero, acts and not why, head))
+    price = counted(house_int(state, "renew_price"), *GOLD_PIECES)
     renew = tap(state, renew_stall, RenewStall(hero=hero.key), NEW_STALL) if acts else None
     if renew:
-        cards.append(Card(key="renew", title=NEW_STALL, icon="market", state="ready", tap=renew))
-    return Cards(key="stall", title=STALL, cards=tuple(cards))
+        cards.append(
+            Card(
+                key="renew",
+                title=NEW_STALL,
+                text=price,
+                icon="market",
+                state="ready",
+                group=head,
+                tap=renew,
+            )
+        )
+    return Cards(key="stall", title=STALL, cards=tuple(cards), empty=EMPTY_STALL)
 
 
-def _stall(state: State, hero: Hero, acts: bool) -> Iterator[Card]:
+def _stall(state: State, hero: Hero, sells: bool, head: Text) -> Iterator[Card]:
     for key in state.open.stall:
         row = BOOK.items[key]
-        bought = tap(state, buy, BuyItem(hero=hero.key, item=key), BUY) if acts else None
+        bought = tap(state, buy, BuyItem(hero=hero.key, item=key), BUY) if sells else None
+        missing = (MISSING(n=row.rank - hero.gold),) if sells and row.rank > hero.gold else ()
         yield Card(
             key=key,
             title=row.name,
-            text=joined((priced(row), item_text(row))),
+            text=joined((priced(row), item_text(row), *missing)),
             state="ready" if bought else "passive",
             icon="potion",
-            link=f"items/{key}",
+            group=head,
             tap=bought,
         )

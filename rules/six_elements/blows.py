@@ -68,12 +68,11 @@ def blow(attacker: Side, defender: Side, attack: int | None, defence: int) -> Bl
     voided = min(dealt, defender.tokens.get("void", 0))
     dealt -= voided
     left = _healed(attacker), _healed(defender) - dealt
-    decided = min(left) <= 0
     return Blow(
         damage=dealt,
-        decided=decided,
-        attacker=_after(attacker, defender, left[0], {}, decided=decided),
-        defender=_after(defender, attacker, left[1], spent(void=voided), decided=decided),
+        decided=min(left) <= 0,
+        attacker=_after(attacker, defender, left[0], {}),
+        defender=_after(defender, attacker, left[1], spent(void=voided)),
     )
 
 
@@ -81,10 +80,10 @@ def _healed(side: Side) -> int:
     return min(side.most, side.body + instant(side.powers, "heal"))
 
 
-def _after(side: Side, other: Side, body: int, used: Counts, *, decided: bool) -> After:
-    """A round decided by wounds takes no tokens any more; else fire and poison take theirs, then new tokens come."""
+def _after(side: Side, other: Side, body: int, used: Counts) -> After:
+    """Fire and poison take theirs at the end of every round, the one that decides too (§8); then new tokens come."""
     wiped = cleansed(side.tokens) if instant(side.powers, "cleanse") else {}
-    loss, gone = (0, {}) if decided else levy(added(side.tokens, wiped))
+    loss, gone = levy(added(side.tokens, wiped))
     left = max(0, body - loss)
     return After(
         body=left - side.body,

@@ -7,11 +7,24 @@ from typing import Any
 from rules.kernel.house_rules import shown
 from rules.kernel.offers import Viewer
 from rules.kernel.ruleset import HeroSummary
-from rules.kernel.sections import AnySection, Board, Figure, Figures, Line, Listing, Prose, Table
+from rules.kernel.sections import (
+    AnySection,
+    Board,
+    Card,
+    Cards,
+    Figure,
+    Figures,
+    Line,
+    Listing,
+    Prose,
+    Table,
+)
+from rules.kernel.tapping import tap
 from rules.kernel.text import Text, listed, same
+from rules.six_elements.adventures import DrawAdventure, draw_adventure
 from rules.six_elements.book import BOOK
 from rules.six_elements.dues import due
-from rules.six_elements.dungeon import bearing, distance, exits_text, open_exits, spot, where
+from rules.six_elements.dungeon import ARROWS, ENTRY, bearing, distance, exits_text, spot, ways_out, where
 from rules.six_elements.fights import link_of
 from rules.six_elements.games import DUNGEON
 from rules.six_elements.house import HOUSE_RULES, rarity_at
@@ -19,6 +32,7 @@ from rules.six_elements.market import item_text, priced
 from rules.six_elements.sheet import class_icon, foe_track, title
 from rules.six_elements.state import ENTRANCE, Foe, Game, Hero, Place, State, Tile
 from rules.six_elements.stats import foe_body, foe_derived, foe_mana, foe_most
+from rules.six_elements.turns import EndTurn, end_turn
 from rules.six_elements.words import ADVENTURES, MODES, RARITY, STATS, joined, signed, token_text
 
 PARTY, NO_HEROES = (
@@ -46,7 +60,14 @@ WON, LOST = (
     Text("Partie perdue : il reste à la clore.", "Game lost: all that is left is to close it."),
 )
 ADVENTURE = Text("Aventure en cours", "Adventure at hand")
-KEY = Text("★ héros, ✕ monstre et rang, ◇ à explorer", "★ hero, ✕ monster and rank, ◇ to explore")
+TURN, NEXT = Text("Tour de jeu", "Turn"), Text("Tour {n}", "Turn {n}")
+WHO = {
+    "heroes": Text("{who} joue", "{who} plays"),
+    "monsters": Text("Les monstres jouent", "The monsters play"),
+    "adventure": Text("Aventure", "Adventure"),
+}
+AWAITED = Text("aventure : {who}", "adventure: {who}")
+END, DRAW = Text("Finir son tour", "End this turn"), Text("Tirer l’aventure", "Draw the adventure")
 
 
 def scope(state: State) -> str:
@@ -91,7 +112,11 @@ def board(state: State, viewer: Viewer) -> Board:
     return Board(
         scope=DUNGEON(n=game.number) if game else None,
         status=status(state, game) if game else None,
-        sections=(party_lines(state), *(game_sections(state, game) if game else ()), *house_lines(state)),
+        sections=(
+            party_lines(state),
+            *(game_sections(state, game, viewer) if game else ()),
+            *house_lines(state),
+        ),
         facts=facts(state),
     )
 
@@ -119,14 +144,40 @@ def standing(state: State, hero: Hero) -> Text:
     return joined((title(hero), where(state.game, hero.place)))
 
 
-def game_sections(state: State, game: Game) -> tuple[AnySection, ...]:
+def game_sections(state: State, game: Game, viewer: Viewer) -> tuple[AnySection, ...]:
     return (
+        *turn_card(state, game, viewer),
         *adventure_text(game),
         monster_figures(state, game),
         grid(state, game),
         stall_lines(game),
         tile_lines(state, game),
     )
+
+
+def turn_card(state: State, game: Game, viewer: Viewer) -> tuple[Cards, ...]:
+    """Where the turn stands, and the one act that takes it on."""
+    if game.outcome:
+        return ()
+    ends = game.phase == "heroes"
+    act = tap(state, end_turn, EndTurn(), END) if ends else tap(state, draw_adventure, DrawAdventure(), DRAW)
+    card = Card(
+        key="turn",
+        title=NEXT(n=game.turn),
+        text=whose(state, game),
+        state="ready",
+        icon="clock",
+        tap=act if viewer.role in ("gm", "player") else None,
+    )
+    return (Cards(key="round", title=TURN, place="head", cards=(card,)),)
+
+
+def whose(state: State, game: Game) -> Text:
+    """Whom the table waits for."""
+    who = awaited(game)
+    if game.phase == "adventure" and who:
+        return AWAITED(who=state.heroes[who].name)
+    return WHO[game.phase](who=state.heroes[who].name if who else "")
 
 
 def adventure_text(game: Game) -> tuple[Prose, ...]:
@@ -140,12 +191,12 @@ def adventure_text(game: Game) -> tuple[Prose, ...]:
 
 
 def grid(state: State, game: Game) -> Table:
-    """The tiles as they lie, north up; each cell its exits and who stands there."""
+    """The tiles as they lie, north up; each cell its exits, what leads nowhere yet, and who stands there."""
     places = [tile.place for tile in game.tiles]
     easts = range(min(x for x, _ in places), max(x for x, _ in places) + 1)
     souths = range(min(y for _, y in places), max(y for _, y in places) + 1)
-    columns = (KEY, *(_axis(east, "E", "O", "W") for east in easts))
-    rows: tuple[tuple[Text | str, ...], ...] = tuple(
+    columns = (NORTH, *(_axis(east, "E", "O", "W") for east in easts))
+    rows: tuple[tuple[Text, ...], ...] = tuple(
         (_axis(south, "S", "N", "N"), *(cell(state, game, (east, south)) for east in easts))
         for south in souths
     )
@@ -158,23 +209,20 @@ def _axis(steps: int, ahead: str, back_fr: str, back_en: str) -> Text:
     return same(f"{steps} {ahead}") if steps > 0 else Text(f"{-steps} {back_fr}", f"{-steps} {back_en}")
 
 
-ARROWS = {"N": "↑", "E": "→", "S": "↓", "W": "←"}
+NORTH = Text("N ↑", "N ↑")
 
 
-RANK_MARKS = {"common": "1", "rare": "2", "unique": "3", "mythic": "4", "boss": "!"}
-
-
-def cell(state: State, game: Game, place: Place) -> str:
-    """`↑→ ★An ✕2`; a dot where nothing lies."""
+def cell(state: State, game: Game, place: Place) -> Text:
+    """`↑? → Théa, Harpie`: an arrow an exit, `?` where it leads nowhere yet; a dot where nothing lies."""
     tile = game.tile(place)
     if tile is None:
-        return "·"
-    here = [hero for hero in state.heroes.values() if hero.place == place]
-    foes = [foe for foe in game.foes if foe.place == place]
-    marks = ["⌂"] * (place == ENTRANCE) + [f"★{hero.name[:2]}" for hero in here]
-    marks += [f"✕{RANK_MARKS[BOOK.creature(foe.card).rarity]}" for foe in foes]
-    unexplored = ["◇"] * any(at == place for at, _ in open_exits(game.tiles))
-    return " ".join(["".join(ARROWS[way] for way in tile.exits), *marks, *unexplored])
+        return same("·")
+    open_ones = ways_out(game, place)
+    ways = " ".join(f"{ARROWS[way]}?" if way in open_ones else ARROWS[way] for way in tile.exits)
+    here = [same(hero.name) for hero in state.heroes.values() if hero.place == place]
+    here += [BOOK.creature(foe.card).name for foe in game.foes if foe.place == place]
+    parts = ([ENTRY] if place == ENTRANCE else []) + [same(ways)]
+    return joined((joined(tuple(parts), " "), *here), " · ")
 
 
 def monster_figures(state: State, game: Game) -> Figures:

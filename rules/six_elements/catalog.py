@@ -6,11 +6,13 @@ from collections.abc import Callable
 from typing import Any
 
 from rules.kernel.catalog import CatalogSection, Holds, as_row
-from rules.kernel.text import Text
+from rules.kernel.text import Text, same
 from rules.six_elements.adventures import effect_text
+from rules.six_elements.belongings import SLOT_ICONS
 from rules.six_elements.book import BOOK
 from rules.six_elements.content_types import (
     Adventure,
+    ElementRow,
     Equipment,
     Item,
     Monster,
@@ -19,11 +21,12 @@ from rules.six_elements.content_types import (
     Skill,
     TileRow,
 )
-from rules.six_elements.dungeon import exits_text
+from rules.six_elements.dungeon import ARROWS, exits_text
 from rules.six_elements.equipment import piece_text
 from rules.six_elements.learning import KINDS
 from rules.six_elements.market import item_text
 from rules.six_elements.skill_cards import card_text
+from rules.six_elements.stats import ELEMENT_ICONS
 from rules.six_elements.words import ADVENTURES, ELEMENTS, GRADES, RARITY, SLOTS, STATS, joined, power_text
 
 Plain = dict[str, Any]
@@ -33,8 +36,9 @@ TEXT: Column = ("text", Text("Règle", "Rule"))
 ELEMENT: Column = ("element_name", Text("Élément", "Element"))
 RARITY_: Column = ("rarity_name", Text("Rareté", "Rarity"))
 BODY: Column = ("body", Text("Corps", "Body"))
-ATTACK: Column = ("attack_text", Text("Attaque", "Attack"))
-DEFENCE: Column = ("defence_text", Text("Défense", "Defence"))
+ATTACK: Column = ("attack", Text("Attaque", "Attack"))
+DEFENCE: Column = ("defence", Text("Défense", "Defence"))
+USE: Column = ("kind_name", Text("Usage", "Use"))
 PRICE: Column = ("price", Text("Prix", "Price"))
 NUMBER: Column = ("number_name", Text("Décision", "Ruling"))
 EXITS: Column = ("exits_text", Text("Sorties", "Exits"))
@@ -74,7 +78,11 @@ def ruling_row(row: Ruling) -> Plain:
 
 
 def class_row(row: Any) -> Plain:
-    return as_row(row, element_name=element_of(row.element))
+    return as_row(row, element_name=element_of(row.element), icon=ELEMENT_ICONS[row.element])
+
+
+def element_row(row: ElementRow) -> Plain:
+    return as_row(row, icon=ELEMENT_ICONS[row.key])
 
 
 def skill_row(row: Skill) -> Plain:
@@ -84,6 +92,7 @@ def skill_row(row: Skill) -> Plain:
         element_name=element_of(row.element),
         rarity_name=plain(RARITY[row.rarity]),
         kind_name=plain(KINDS[row.skill_kind]),
+        icon=ELEMENT_ICONS[row.element],
     )
 
 
@@ -94,6 +103,7 @@ def piece_row(row: Equipment) -> Plain:
         element_name=element_of(row.element),
         rarity_name=plain(RARITY[row.rarity]),
         slot_name=plain(SLOTS[row.slot]),
+        icon=SLOT_ICONS[row.slot],
     )
 
 
@@ -101,16 +111,12 @@ def creature_row(row: Monster) -> Plain:
     return as_row(
         row,
         text=plain(creature_text(row)),
-        attack_text=plain(_dice(row.attack_dice, row.attack)),
-        defence_text=plain(_dice(row.defence_dice, row.defence)),
+        attack_dice=f"{row.attack_dice}d6",
+        defence_dice=f"{row.defence_dice}d6",
+        icon="monster",
         element_name=element_of(row.element),
         rarity_name=plain(RARITY[row.rarity]),
     )
-
-
-def _dice(number: int, bonus: int) -> Text:
-    shown = f"{number}d6 +{bonus}" if bonus else f"{number}d6"
-    return Text(shown, shown)
 
 
 def creature_text(row: Monster) -> Text:
@@ -132,7 +138,7 @@ def creature_text(row: Monster) -> Text:
 
 def item_row(row: Item) -> Plain:
     group = Text("Prix {n}", "Price {n}")(n=row.rank)
-    return as_row(row, text=plain(item_text(row)), price=row.rank, group=plain(group))
+    return as_row(row, text=plain(item_text(row)), price=row.rank, group=plain(group), icon="potion")
 
 
 def adventure_row(row: Adventure) -> Plain:
@@ -142,6 +148,7 @@ def adventure_row(row: Adventure) -> Plain:
         element_name=element_of(row.element),
         tested_name=plain(STATS[row.tested]),
         group=plain(ADVENTURES[row.adventure_kind]),
+        icon=ELEMENT_ICONS[row.element],
     )
 
 
@@ -159,7 +166,8 @@ def adventure_text(row: Adventure) -> Text:
 def tile_row(row: TileRow) -> Plain:
     number = len(row.exits)
     group = Text(f"{number} sortie{'s' if number > 1 else ''}", f"{number} exit{'s' if number > 1 else ''}")
-    return as_row(row, exits_text=plain(exits_text(row.exits)), group=plain(group))
+    drawn = plain(same("  ".join(ARROWS[way] for way in row.exits)))
+    return as_row(row, text=drawn, exits_text=plain(exits_text(row.exits)), group=plain(group), icon="map")
 
 
 def _section(
@@ -173,6 +181,7 @@ def _section(
     covers: tuple[str, ...] = (),
     holds: Holds = "",
     icon: str = "book",
+    as_cards: bool = True,
 ) -> CatalogSection:
     return CatalogSection(
         key=key,
@@ -184,12 +193,13 @@ def _section(
         covers=covers,
         holds=holds,
         icon=icon,
+        as_cards=as_cards,
     )
 
 
 KINDS_TOO = (BY_RARITY, BY_ELEMENT)
 CATALOG: tuple[CatalogSection, ...] = (
-    _section("rules", Text("Règles", "Rules"), rule_row, BOOK.rules, TEXT, icon="scroll"),
+    _section("rules", Text("Règles", "Rules"), rule_row, BOOK.rules, TEXT, icon="scroll", as_cards=False),
     _section(
         "hero-classes",
         Text("Classes de héros", "Hero classes"),
@@ -199,13 +209,24 @@ CATALOG: tuple[CatalogSection, ...] = (
         TEXT,
         by=None,
         icon="people",
+        as_cards=False,
     ),
-    _section("elements", Text("Éléments", "Elements"), as_row, BOOK.elements, TEXT, by=None, icon="stars"),
+    _section(
+        "elements",
+        Text("Éléments", "Elements"),
+        element_row,
+        BOOK.elements,
+        TEXT,
+        by=None,
+        icon="stars",
+        as_cards=False,
+    ),
     _section(
         "skills",
         Text("Talents", "Skills"),
         skill_row,
         BOOK.skills,
+        USE,
         RARITY_,
         TEXT,
         by="element_name",
@@ -227,6 +248,7 @@ CATALOG: tuple[CatalogSection, ...] = (
         Text("Monstres", "Monsters"),
         creature_row,
         BOOK.monsters,
+        ELEMENT,
         BODY,
         ATTACK,
         DEFENCE,
@@ -241,6 +263,7 @@ CATALOG: tuple[CatalogSection, ...] = (
         Text("Boss divins", "Divine bosses"),
         creature_row,
         BOOK.bosses,
+        ELEMENT,
         BODY,
         ATTACK,
         DEFENCE,
@@ -254,5 +277,14 @@ CATALOG: tuple[CatalogSection, ...] = (
         "adventures", Text("Aventures", "Adventures"), adventure_row, BOOK.adventures, TEXT, icon="scroll"
     ),
     _section("tiles", Text("Tuiles", "Tiles"), tile_row, BOOK.tiles, EXITS, icon="map"),
-    _section("rulings", Text("Décisions", "Rulings"), ruling_row, BOOK.rulings, NUMBER, TEXT, icon="hammer"),
+    _section(
+        "rulings",
+        Text("Décisions", "Rulings"),
+        ruling_row,
+        BOOK.rulings,
+        NUMBER,
+        TEXT,
+        icon="hammer",
+        as_cards=False,
+    ),
 )

@@ -9,6 +9,7 @@ from rules.kernel.chapters import Chapter
 from rules.kernel.dice import Act
 from rules.kernel.messages import Command, Decision, Event, Key, Number, Reason, Violation
 from rules.kernel.offers import Choice, Draft, Field, Given, choice, refused, span, words
+from rules.kernel.refusing import refuse
 from rules.kernel.ruleset import Movement
 from rules.kernel.text import Text, listed, same
 from rules.six_elements.book import BOOK
@@ -25,7 +26,7 @@ from rules.six_elements.enrolment import (
 )
 from rules.six_elements.house import house_int
 from rules.six_elements.learning import notice_neutral
-from rules.six_elements.refusals import amount, known, refuse, unknown
+from rules.six_elements.refusals import amount, known, unknown
 from rules.six_elements.state import (
     Answer,
     Counts,
@@ -320,7 +321,8 @@ def _card_field(state: State, field: str, keys: tuple[str, ...]) -> Field:
 
 def tell_corrected(event: HeroCorrected) -> Text:
     return Text(
-        "Feuille de {hero} corrigée ({what}) : {reason}", "Sheet of {hero} corrected ({what}): {reason}"
+        "Feuille de {hero} corrigée ({what}) : « {reason} ».",
+        "Sheet of {hero} corrected ({what}): “{reason}”.",
     )(hero=event.hero_name, what=listed(event.things) if event.things else same("="), reason=event.reason)
 
 

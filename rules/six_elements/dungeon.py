@@ -11,18 +11,20 @@ from rules.six_elements.state import ALL_EXITS, ENTRANCE, Game, Place, Tile
 
 STEPS: dict[str, Place] = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
 OPPOSITE = {"N": "S", "E": "W", "S": "N", "W": "E"}
-WAYS: dict[str, Text] = {
-    "N": Text("au nord", "north"),
-    "E": Text("à l’est", "east"),
-    "S": Text("au sud", "south"),
-    "W": Text("à l’ouest", "west"),
+SIDES: dict[str, Text] = {
+    "N": Text("Au nord", "North"),
+    "E": Text("À l’est", "East"),
+    "S": Text("Au sud", "South"),
+    "W": Text("À l’ouest", "West"),
 }
+WAYS: dict[str, Text] = {way: side.inline for way, side in SIDES.items()}
 LETTERS: dict[str, Text] = {
     "N": Text("N", "N"),
     "E": Text("E", "E"),
     "S": Text("S", "S"),
     "W": Text("O", "W"),
 }
+ARROWS = {"N": "↑", "E": "→", "S": "↓", "W": "←"}
 ENTRY = Text("Entrée", "Entrance")
 MATERIALISED = Text("Tuile de l’Oracle", "Tile of the Oracle")
 

@@ -11,6 +11,7 @@ from rules.kernel.chapters import Chapter
 from rules.kernel.dice import Act
 from rules.kernel.messages import Command, Decision, Event, Key, Keys, Name, Number, Reason, Violation
 from rules.kernel.offers import Choice, Draft, Field, Given, span, subset, words
+from rules.kernel.refusing import refuse
 from rules.kernel.ruleset import Movement
 from rules.kernel.text import Text
 from rules.six_elements.book import BOOK, NEUTRAL
@@ -20,7 +21,7 @@ from rules.six_elements.house import house_int
 from rules.six_elements.piles import NUMBERS as PRINTED
 from rules.six_elements.piles import in_use
 from rules.six_elements.recruiting import class_field, seat_free, seated
-from rules.six_elements.refusals import amount, refuse, unknown
+from rules.six_elements.refusals import amount, unknown
 from rules.six_elements.state import ENTRANCE, Counts, Hero, State
 from rules.six_elements.stats import AFFINITY_MOST, AFFINITY_OF
 from rules.six_elements.words import DEATHS, ELEMENTS, GOLD, LEVEL, NAME, POINTS, REASON, STATS, STONES, XP
@@ -360,8 +361,8 @@ def _cards(field: str, label: Text, keys: tuple[str, ...], table: dict[str, Any]
 
 def tell_enrolled(event: HeroEnrolled) -> Text:
     return Text(
-        "{name}, {class_} de niveau {level}, arrive d’ailleurs : {reason}",
-        "{name}, level {level} {class_}, comes from elsewhere: {reason}",
+        "{name}, {class_} de niveau {level}, arrive d’ailleurs ({reason}).",
+        "{name}, level {level} {class_}, comes from elsewhere ({reason}).",
     )(name=event.name, class_=event.class_name.inline, level=event.level, reason=event.reason)
 
 

@@ -8,11 +8,12 @@ from rules.kernel.chapters import Chapter
 from rules.kernel.dice import Act
 from rules.kernel.messages import Command, Decision, Event, Key, Violation
 from rules.kernel.offers import Choice, Draft, Given, choice, refused
+from rules.kernel.refusing import refuse
 from rules.kernel.text import Text
 from rules.six_elements.book import BOOK, NEUTRAL
 from rules.six_elements.content_types import Equipment
 from rules.six_elements.learning import notice_neutral
-from rules.six_elements.refusals import on_turn, refuse, unknown
+from rules.six_elements.refusals import on_turn, unknown
 from rules.six_elements.state import Hero, State, change
 from rules.six_elements.stats import affinity, body_most, mana_most
 from rules.six_elements.story import Story

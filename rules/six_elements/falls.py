@@ -8,11 +8,12 @@ from rules.kernel.chapters import Chapter
 from rules.kernel.dice import Act
 from rules.kernel.messages import Command, Decision, Event, Key, Violation
 from rules.kernel.offers import Choice, Draft, Given, choice, refused
+from rules.kernel.refusing import refuse
 from rules.kernel.text import Text
 from rules.six_elements import endings
 from rules.six_elements.book import BOOK
 from rules.six_elements.piles import Piled, by_pile, piled
-from rules.six_elements.refusals import in_game, refuse
+from rules.six_elements.refusals import in_game
 from rules.six_elements.state import ENTRANCE, Answer, Hero, State, change
 from rules.six_elements.stats import body_most, mana_most
 from rules.six_elements.story import Story

@@ -8,6 +8,7 @@ from rules.kernel.chapters import Chapter
 from rules.kernel.dice import D6, Act
 from rules.kernel.messages import Command, Decision, Event, Key, Violation
 from rules.kernel.offers import Choice, Draft, Given, choice, refused
+from rules.kernel.refusing import refuse
 from rules.kernel.text import Text
 from rules.six_elements import bouts
 from rules.six_elements.book import BOOK
@@ -16,7 +17,7 @@ from rules.six_elements.dungeon import passages, spot, where
 from rules.six_elements.exchanges import CHAPTER as EXCHANGES
 from rules.six_elements.exchanges import begin_round, end_fight, settle_if_done
 from rules.six_elements.house import flee_face
-from rules.six_elements.refusals import in_game, on_turn, refuse, unknown
+from rules.six_elements.refusals import in_game, on_turn, unknown
 from rules.six_elements.skill_cards import playable, skill_hint
 from rules.six_elements.state import Answer, Fight, Foe, Hero, Place, State, play
 from rules.six_elements.story import Story

@@ -11,11 +11,12 @@ from rules.kernel.chapters import Chapter
 from rules.kernel.dice import Act
 from rules.kernel.messages import Command, Decision, Event, Key, Reason, Violation
 from rules.kernel.offers import Choice, Draft, Given, choice, refused, words
+from rules.kernel.refusing import refuse
 from rules.kernel.text import Text, listed, same
 from rules.six_elements.book import BOOK
 from rules.six_elements.endings import last_death
 from rules.six_elements.piles import ITEM, Drawn, draw
-from rules.six_elements.refusals import refuse, unknown
+from rules.six_elements.refusals import unknown
 from rules.six_elements.state import ALL_EXITS, ENTRANCE, Game, Mode, State, Tile
 from rules.six_elements.words import MODES, REASON
 
@@ -256,7 +257,7 @@ ENDS = {
 def tell_closed(event: GameClosed) -> Text:
     sentence = ENDS[event.outcome](name=event.name)
     if event.reason:
-        return sentence + Text(" : {reason}", ": {reason}")(reason=event.reason)
+        return sentence + Text(" ({reason}).", " ({reason}).")(reason=event.reason)
     if event.winner_name:
         return sentence + Text(" par {who}.", " by {who}.")(who=event.winner_name)
     return sentence + Text(".", ".")

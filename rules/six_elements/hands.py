@@ -8,11 +8,12 @@ from rules.kernel.chapters import Chapter
 from rules.kernel.dice import D6, Act
 from rules.kernel.messages import Command, Decision, Event, Key, Violation
 from rules.kernel.offers import Choice, Draft, Given, choice, refused
+from rules.kernel.refusing import refuse
 from rules.kernel.text import Text
 from rules.six_elements.adventures import settle_test, settle_test_if_done
 from rules.six_elements.exchanges import settle, settle_if_done
 from rules.six_elements.house import house_int
-from rules.six_elements.refusals import in_game, refuse
+from rules.six_elements.refusals import in_game
 from rules.six_elements.state import Answer, Hand, Hero, State, change, play
 from rules.six_elements.story import Story
 

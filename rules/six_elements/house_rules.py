@@ -11,9 +11,10 @@ from rules.kernel.dice import Act
 from rules.kernel.house_rules import HouseRule, Words, check, settled, shown
 from rules.kernel.messages import Command, Decision, Event, Key, Number
 from rules.kernel.offers import Choice, Draft, Field, Given, choice, span
+from rules.kernel.refusing import refuse
 from rules.kernel.text import Text
 from rules.six_elements.house import HOUSE_RULES, house
-from rules.six_elements.refusals import refuse, unknown
+from rules.six_elements.refusals import unknown
 from rules.six_elements.state import State
 
 RULE, VALUE = Text("Règle", "Rule"), Text("Valeur", "Value")

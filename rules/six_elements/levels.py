@@ -11,13 +11,14 @@ from rules.kernel.chapters import Chapter
 from rules.kernel.dice import Act
 from rules.kernel.messages import Command, Decision, Event, Key, Violation
 from rules.kernel.offers import Choice, Draft, Given, choice, refused
+from rules.kernel.refusing import refuse
 from rules.kernel.ruleset import Movement
 from rules.kernel.text import Text
 from rules.six_elements.dues import level_due
 from rules.six_elements.house import house_int
 from rules.six_elements.learning import notice_neutral
 from rules.six_elements.oracle import speak
-from rules.six_elements.refusals import known, refuse, unknown
+from rules.six_elements.refusals import known, unknown
 from rules.six_elements.state import Answer, Hero, State, change, play
 from rules.six_elements.stats import body_most, mana_most
 from rules.six_elements.story import Story

@@ -6,6 +6,7 @@ from rules.kernel.chapters import Chapter
 from rules.kernel.dice import Act
 from rules.kernel.messages import Command, Decision, Key, Violation
 from rules.kernel.offers import Choice, Draft, Given, choice, refused
+from rules.kernel.refusing import refuse
 from rules.kernel.ruleset import Movement
 from rules.kernel.text import Text, counted, listed
 from rules.six_elements.book import BOOK
@@ -13,7 +14,7 @@ from rules.six_elements.content_types import Item
 from rules.six_elements.games import STALL, names_of
 from rules.six_elements.house import house_int
 from rules.six_elements.piles import ITEM, Piled, draw, numbers, piled
-from rules.six_elements.refusals import in_game, on_turn, refuse, unknown
+from rules.six_elements.refusals import in_game, on_turn, unknown
 from rules.six_elements.state import Answer, Counts, Foe, Hero, State, added, change, change_foe, play
 from rules.six_elements.stats import body_most, mana_most
 from rules.six_elements.tokens import cleansed, room

@@ -6,12 +6,13 @@ from rules.kernel.chapters import Chapter
 from rules.kernel.dice import Act
 from rules.kernel.messages import Command, Decision, Event, Key, Number, Reason, Violation
 from rules.kernel.offers import Choice, Draft, Field, Given, choice, refused, words
+from rules.kernel.refusing import refuse
 from rules.kernel.text import Text, listed
 from rules.six_elements.book import BOOK
 from rules.six_elements.corrections import TILE, difference, no_change, places, signed, wrong_number
 from rules.six_elements.dungeon import where
 from rules.six_elements.piles import Piled, piled
-from rules.six_elements.refusals import open_game, refuse, unknown
+from rules.six_elements.refusals import open_game, unknown
 from rules.six_elements.state import Answer, Foe, Game, Place, State, change_foe, play
 from rules.six_elements.stats import foe_body, foe_most
 from rules.six_elements.turns import discarded
@@ -172,13 +173,13 @@ def offer_remove(state: State, given: Given) -> Draft:
 def tell_monster(event: MonsterCorrected) -> Text:
     what = [signed(WOUNDS, event.wounds)] if event.wounds else []
     what += [event.where] if event.where else []
-    return Text("{monster} corrigé ({what}) : {reason}", "{monster} corrected ({what}): {reason}")(
+    return Text("{monster} corrigé ({what}) : « {reason} ».", "{monster} corrected ({what}): “{reason}”.")(
         monster=event.monster_name, what=listed(tuple(what)), reason=event.reason
     )
 
 
 def tell_removed(event: MonsterRemoved) -> Text:
-    return Text("{monster} quitte le plateau : {reason}", "{monster} leaves the board: {reason}")(
+    return Text("{monster} quitte le plateau : « {reason} ».", "{monster} leaves the board: “{reason}”.")(
         monster=event.monster_name, reason=event.reason
     )
 

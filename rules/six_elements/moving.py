@@ -6,6 +6,7 @@ from rules.kernel.chapters import Chapter
 from rules.kernel.dice import Act
 from rules.kernel.messages import Command, Decision, Event, Key, Violation
 from rules.kernel.offers import Choice, Draft, Given, choice, refused
+from rules.kernel.refusing import refuse
 from rules.kernel.text import Text
 from rules.six_elements import bouts
 from rules.six_elements.book import BOOK
@@ -24,7 +25,7 @@ from rules.six_elements.dungeon import (
 )
 from rules.six_elements.house import ZONES, house_int, rarity_at
 from rules.six_elements.piles import TILE, Piled, draw, left, piled
-from rules.six_elements.refusals import known, on_turn, open_game, refuse
+from rules.six_elements.refusals import known, on_turn, open_game
 from rules.six_elements.spawning import MonsterAppeared, appear, monster_appeared, tell_appeared
 from rules.six_elements.state import Answer, Game, Hero, Pending, Place, State, Tile, change, play
 from rules.six_elements.story import Story
@@ -323,7 +324,9 @@ def offer_place(state: State, hero: str, given: Given) -> Draft:
 
 
 def tell_moved(event: HeroMoved) -> Text:
-    return Text("{hero} va en {place}.", "{hero} goes to {place}.")(hero=event.hero_name, place=event.where)
+    return Text("{hero} se déplace : {place}.", "{hero} walks: {place}.")(
+        hero=event.hero_name, place=event.where
+    )
 
 
 def tell_drawn(event: TileDrawn) -> Text:

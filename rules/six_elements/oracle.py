@@ -6,12 +6,13 @@ from rules.kernel.chapters import Chapter
 from rules.kernel.dice import D6, Act
 from rules.kernel.messages import Command, Decision, Key, Violation
 from rules.kernel.offers import Draft, Given, refused
+from rules.kernel.refusing import refuse
 from rules.kernel.text import Text
 from rules.six_elements.book import BOOK
 from rules.six_elements.dungeon import STEPS, WAYS, open_exits, where
 from rules.six_elements.house import house_int
 from rules.six_elements.piles import BOSS, TILE, Piled, draw, left, piled
-from rules.six_elements.refusals import on_turn, refuse
+from rules.six_elements.refusals import on_turn
 from rules.six_elements.state import (
     ALL_EXITS,
     ENTRANCE,

@@ -8,11 +8,12 @@ from rules.kernel.chapters import Chapter
 from rules.kernel.dice import Act
 from rules.kernel.messages import Command, Decision, Event, Key, Name, Violation
 from rules.kernel.offers import Choice, Draft, Field, Given, choice, refused, words
+from rules.kernel.refusing import refuse
 from rules.kernel.text import Text
 from rules.six_elements.book import BOOK, NEUTRAL
 from rules.six_elements.content_types import HeroClass
 from rules.six_elements.house import house_int
-from rules.six_elements.refusals import known, refuse, unknown
+from rules.six_elements.refusals import known, unknown
 from rules.six_elements.state import ENTRANCE, Answer, Counts, Hero, State, change, play, without
 from rules.six_elements.words import NAME, STATS
 

@@ -3,16 +3,10 @@
 from __future__ import annotations
 
 from rules.kernel.messages import Violation
+from rules.kernel.refusing import refuse
 from rules.kernel.text import Text
 from rules.six_elements.dues import due
 from rules.six_elements.state import Answer, Game, Hero, State
-
-
-def refuse(
-    code: str, fr: str, en: str, rule: str, *, field: str | None = None, **params: int | str | Text
-) -> Violation:
-    """A violation; `{placeholders}` of both wordings are filled from `params`."""
-    return Violation(code=code, message=Text(fr, en)(**params), rule=rule, params=dict(params), field=field)
 
 
 def unknown(field: str, key: str, rule: str) -> Violation:

@@ -14,7 +14,6 @@ from rules.kernel.sections import (
     Listing,
     Numbers,
     Part,
-    Prose,
     Sheet,
     Track,
     Tracks,
@@ -29,6 +28,7 @@ from rules.six_elements.house import house_int
 from rules.six_elements.moments import moment
 from rules.six_elements.state import Foe, Hero, State
 from rules.six_elements.stats import (
+    ELEMENT_ICONS,
     body_most,
     derived,
     derived_affinity,
@@ -43,26 +43,19 @@ from rules.six_elements.words import (
     DEATHS,
     GOLD,
     HARMFUL,
-    LEVEL,
     POINTS,
     STATS,
-    STONES,
     TOKEN_RULES,
     TOKENS,
     XP,
 )
 
 TRACKS, STATS_TITLE = Text("Corps, mana, expérience", "Body, mana, experience"), Text("Stats", "Stats")
-MEANS, AFFINITIES = Text("Niveau, or, morts", "Level, gold, deaths"), Text("Affinités", "Affinities")
+MEANS = Text("Or, morts", "Gold, deaths")
 TOKENS_TITLE, ABOUT = Text("Jetons", "Tokens"), Text("Profil", "Profile")
 SUBTITLE = Text("{class_} · niveau {level}", "{class_} · level {level}")
-DUE, CHOICE = (
-    Text("À choisir", "To choose"),
-    Text("{name} a un choix à faire : {what}.", "{name} has a choice to make: {what}."),
-)
 NEXT_LEVEL, TOP = Text("niveau {level} à {xp}", "level {level} at {xp}"), Text("dernier niveau", "last level")
 LEVEL_DUE = Text("niveau {level} à prendre", "level {level} is due")
-FIRST_LEVEL, GAINED = Text("Premier niveau", "First level"), Text("Niveaux acquis", "Levels gained")
 IN_PURSE, SO_FAR = Text("Dans la bourse", "In the purse"), Text("Jusqu’ici, sur {n}", "So far, of {n}")
 FOE_DICE = Text("Dés du monstre", "The monster’s dice")
 TURN = Text("À son tour", "Plays now")
@@ -100,8 +93,7 @@ def title(hero: Hero) -> Text:
 
 
 def class_icon(hero_class: str) -> str:
-    element = BOOK.hero_classes[hero_class].element
-    return "shield" if element == NEUTRAL else TOKEN_ICONS[element]
+    return ELEMENT_ICONS[BOOK.hero_classes[hero_class].element]
 
 
 def badges(state: State, hero: Hero) -> tuple[Text, ...]:
@@ -115,7 +107,6 @@ def badges(state: State, hero: Hero) -> tuple[Text, ...]:
 
 def sections(state: State, hero: Hero, viewer: Viewer) -> tuple[AnySection, ...]:
     return (
-        *plight(hero),
         *moment(state, hero, viewer),
         *opponent_sections(state, hero),
         Tracks(key="tracks", title=TRACKS, place="head", tracks=tracks(hero)),
@@ -125,16 +116,8 @@ def sections(state: State, hero: Hero, viewer: Viewer) -> tuple[AnySection, ...]
         ),
         Numbers(key="means", title=MEANS, place="head", numbers=means(state, hero)),
         *belongings.sections(state, hero, viewer),
-        Numbers(key="stones", title=AFFINITIES, numbers=affinities(hero)),
         about(state, hero),
     )
-
-
-def plight(hero: Hero) -> tuple[Prose, ...]:
-    owed = due(hero)
-    if owed is None:
-        return ()
-    return (Prose(key="due", title=DUE, place="head", text=CHOICE(name=hero.name, what=owed), mood="warn"),)
 
 
 def opponent_sections(state: State, hero: Hero) -> tuple[AnySection, ...]:
@@ -222,18 +205,10 @@ def chips(key: str, title_: Text, tokens: dict[str, int], place: str) -> tuple[E
 
 
 def means(state: State, hero: Hero) -> tuple[Derived, ...]:
-    level = derive(
-        "level", LEVEL, (Part(FIRST_LEVEL, 1, "§4"), Part(GAINED, hero.level - 1, "§4")), icon="level"
-    )
     gold = derive("gold", GOLD, (Part(IN_PURSE, hero.gold, "§15"),), icon="gold")
     most = house_int(state, "deaths_most")
     deaths = derive("deaths", DEATHS, (Part(SO_FAR(n=most), hero.deaths, "§16"),), icon="tomb")
-    return (level, gold, deaths)
-
-
-def affinities(hero: Hero) -> tuple[Derived, ...]:
-    keys = [*(key for key in STONES if hero.affinities.get(key)), NEUTRAL]
-    return tuple(derived_affinity(hero, key) for key in keys)
+    return (gold, deaths)
 
 
 def about(state: State, hero: Hero) -> Listing:

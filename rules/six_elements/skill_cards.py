@@ -9,7 +9,7 @@ from rules.six_elements.initiative import striker
 from rules.six_elements.state import Hero, State
 from rules.six_elements.stats import may_play, skill_stat
 from rules.six_elements.throws import hero_dice, hero_total
-from rules.six_elements.words import STATS, dice_text, joined, power_text
+from rules.six_elements.words import STATS, dice_text, joined, mana_text, power_text
 
 
 def wanted(state: State) -> str:
@@ -40,7 +40,7 @@ def skill_hint(hero: Hero, skill: Skill) -> Text:
 
 
 def cost_text(skill: Skill) -> tuple[Text, ...]:
-    return (Text("{n} mana", "{n} mana")(n=skill.mana),) if skill.mana else ()
+    return (mana_text(skill.mana),) if skill.mana else ()
 
 
 def card_text(skill: Skill) -> Text:

@@ -59,15 +59,31 @@ def skill_stat(skill: Skill | None, use: str) -> str:
     return "magic" if skill and skill.mana else use
 
 
+def own_thing(what: str) -> str:
+    """What brought a number of one's own, by the key that the parts of numbers name; so with the two after it."""
+    return f"own/{what}"
+
+
+def gear_thing(key: str) -> str:
+    return f"equipment/{key}"
+
+
+def affinity_thing(element: str) -> str:
+    return f"affinities/{element}"
+
+
+def _gear_parts(hero: Hero, what: str) -> tuple[Part, ...]:
+    rows = (BOOK.equipment[key] for key in hero.worn)
+    return tuple(
+        Part(row.name, int(getattr(row, what)), "§12", f"equipment/{row.key}", gear_thing(row.key))
+        for row in rows
+    )
+
+
 def derived(hero: Hero, what: str) -> Derived:
     """A stat of a hero with its parts."""
-    gear = tuple(
-        Part(BOOK.equipment[key].name, int(getattr(BOOK.equipment[key], what)), "§12", f"equipment/{key}")
-        for key in hero.worn
-    )
-    return derive(
-        what, STATS[what], (Part(OWN, int(getattr(hero, what)), "§4"), *gear), icon=STAT_ICONS[what]
-    )
+    own = Part(OWN, int(getattr(hero, what)), "§4", thing=own_thing(what))
+    return derive(what, STATS[what], (own, *_gear_parts(hero, what)), icon=STAT_ICONS[what])
 
 
 STAT_ICONS = {"attack": "sword", "defence": "shield", "magic": "bolt"}
@@ -75,12 +91,8 @@ STAT_ICONS = {"attack": "sword", "defence": "shield", "magic": "bolt"}
 
 def most_parts(hero: Hero, what: str) -> tuple[Part, ...]:
     """The maximum of body or mana, part by part."""
-    gear = tuple(
-        Part(BOOK.equipment[key].name, int(getattr(BOOK.equipment[key], what)), "§12", f"equipment/{key}")
-        for key in hero.worn
-    )
-    own = Part(OWN, int(getattr(hero, f"{what}_max")), "§4")
-    return (own, *(part for part in gear if part.amount))
+    own = Part(OWN, int(getattr(hero, f"{what}_max")), "§4", thing=own_thing(what))
+    return (own, *(part for part in _gear_parts(hero, what) if part.amount))
 
 
 def derived_affinity(hero: Hero, element: str) -> Derived:
@@ -89,7 +101,7 @@ def derived_affinity(hero: Hero, element: str) -> Derived:
     return derive(
         f"affinity-{element}",
         ELEMENTS[element],
-        (Part(label, value, "§10", f"elements/{element}"),),
+        (Part(label, value, "§10", f"elements/{element}", affinity_thing(element)),),
         icon=ELEMENT_ICONS[element],
     )
 

@@ -7,7 +7,7 @@ from typing import Literal
 
 from rules.kernel.dice import D6, Act
 from rules.six_elements.book import BOOK
-from rules.six_elements.content_types import Monster, Skill
+from rules.six_elements.content_types import Skill
 from rules.six_elements.house import house_int
 from rules.six_elements.state import Counts, Foe, Hero, State
 from rules.six_elements.stats import foe_bonus, foe_mana, skill_stat, stat
@@ -55,9 +55,8 @@ def hero_total(hero: Hero, skill: Skill | None, use: Use, faces: tuple[int, ...]
 
 def foe_throws(state: State, act: Act, foe: Foe, use: Use, against: int | None = None) -> Throw:
     """The monster's dice with what mana it has well spent; in defence not once it loses nothing (R26)."""
-    row = BOOK.creature(foe.card)
-    added = foe_bonus(state, foe, use) + token_bonus(foe.tokens, use)
-    faces, mana = _thrown(act, foe, row, use), foe_mana(foe)
+    added = foe_added(state, foe, use)
+    faces, mana = _thrown(act, foe, use), foe_mana(foe)
     spend = Purse(state, act, mana)
     while against is None or sum(faces) + added < against:
         more = spend.on(faces)
@@ -67,9 +66,20 @@ def foe_throws(state: State, act: Act, foe: Foe, use: Use, against: int | None =
     return Throw(tuple(faces), sum(faces) + added, mana - spend.mana, token_cost(foe.tokens, use))
 
 
-def _thrown(act: Act, foe: Foe, row: Monster, use: Use) -> list[int]:
+def foe_dice(foe: Foe, use: Use) -> int:
+    """A monster's dice, one less under a water token in attack."""
+    row = BOOK.creature(foe.card)
     wet = use == "attack" and foe.tokens.get("water", 0) > 0
-    number = max(0, (row.attack_dice if use == "attack" else row.defence_dice) - wet)
+    return max(0, (row.attack_dice if use == "attack" else row.defence_dice) - wet)
+
+
+def foe_added(state: State, foe: Foe, use: Use) -> int:
+    """What a monster adds to them: its own figure, gear and tokens."""
+    return foe_bonus(state, foe, use) + token_bonus(foe.tokens, use)
+
+
+def _thrown(act: Act, foe: Foe, use: Use) -> list[int]:
+    number = foe_dice(foe, use)
     roll = act.roll(f"foe_{use}", number, D6) if number else None
     return [int(face) for face in roll.faces] if roll else []
 

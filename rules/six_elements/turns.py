@@ -8,6 +8,7 @@ from rules.kernel.chapters import Chapter
 from rules.kernel.dice import Act
 from rules.kernel.messages import Command, Decision, Event, Violation
 from rules.kernel.offers import Draft, Given, refused
+from rules.kernel.refusing import refuse
 from rules.kernel.text import Text, listed, same
 from rules.six_elements import bouts, endings
 from rules.six_elements.book import BOOK
@@ -15,7 +16,7 @@ from rules.six_elements.dungeon import path, where
 from rules.six_elements.falls import fall
 from rules.six_elements.house import house_int
 from rules.six_elements.piles import Piled, by_pile, monsters, numbers, piled
-from rules.six_elements.refusals import idle, on_turn, refuse
+from rules.six_elements.refusals import idle, on_turn
 from rules.six_elements.state import Answer, Counts, Foe, Hero, Place, State, added, change, change_foe, play
 from rules.six_elements.stats import foe_body
 from rules.six_elements.story import Story
@@ -296,7 +297,7 @@ def tell_moved(event: MonstersMoved) -> Text:
     if not event.walks:
         return Text("Aucun monstre ne se déplace.", "No monster moves.")
     ways = tuple(
-        Text("{who} va en {place}", "{who} goes to {place}")(who=walk.monster_name, place=walk.where)
+        Text("{who} → {place}", "{who} → {place}")(who=walk.monster_name, place=walk.where)
         for walk in event.walks
     )
     return listed(ways) + Text(".", ".")

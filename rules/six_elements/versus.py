@@ -11,7 +11,6 @@ from rules.six_elements.book import BOOK
 from rules.six_elements.content_types import Monster, Skill
 from rules.six_elements.odds import Build, average, damage, duel
 from rules.six_elements.refusals import known, out_of_bounds, unknown
-from rules.six_elements.skill_cards import card_text
 from rules.six_elements.state import Hero, State
 from rules.six_elements.stats import may_play, skill_stat, stat
 from rules.six_elements.words import RARITY
@@ -30,7 +29,7 @@ SUPPOSED = Text(
 )
 HERO = Text("Héros", "Hero")
 PARTY = Text("Chances de chaque héros", "Chances of each hero")
-MOST_KINDS, MOST_OF_ONE = 4, 9
+MOST_KINDS, MOST_OF_ONE = 8, 9
 OPPONENTS = tuple(
     Choice(row.key, row.name, group=RARITY[row.rarity], link=f"monsters/{row.key}")
     for row in sorted(BOOK.monsters.values(), key=lambda row: list(RARITY).index(row.rarity))
@@ -71,7 +70,7 @@ def fields(state: State, hero: str, query: Query) -> tuple[Field, ...]:
 
 
 def _card_field(name: str, label: Text, rows: tuple[Skill, ...]) -> Field:
-    options = tuple(Choice(row.key, row.name, hint=card_text(row), link=f"skills/{row.key}") for row in rows)
+    options = tuple(Choice(row.key, row.name, link=f"skills/{row.key}") for row in rows)
     return choice(name, label, options, required=False, default=rows[0].key if rows else None)
 
 

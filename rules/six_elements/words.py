@@ -118,6 +118,10 @@ def token_text(token: str, number: int) -> Text:
     )
 
 
+def mana_text(number: int) -> Text:
+    return Text("{n} mana", "{n} mana")(n=number)
+
+
 def dice_text(number: int, bonus: int) -> Text:
     """`2 dés +1`."""
     dice = counted(number, *DICE)

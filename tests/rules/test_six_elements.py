@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from campaigns.rulebook.citing import cited
 from config.settings import BASE_DIR
@@ -16,13 +17,21 @@ from rules.kernel.content import read_toml
 from rules.kernel.dice import Act, AppDice, DrawingDice, NoDice, Roll
 from rules.kernel.messages import Event, Violation
 from rules.kernel.offers import Viewer
-from rules.kernel.sections import Cards, Tap
+from rules.kernel.sections import Cards, Numbers, Tap, Tracks
+from rules.kernel.text import Text
 from rules.six_elements import RULESET
 from rules.six_elements.belongings import SLOT_ICONS
+from rules.six_elements.blows import Side, blow
 from rules.six_elements.book import BOOK, RARITIES
+from rules.six_elements.content_types import Power
+from rules.six_elements.equipment import may_wear
+from rules.six_elements.games import GameClosed, Lived
+from rules.six_elements.initiative import opening_cost, striker
+from rules.six_elements.likelihood import of_added, of_reroll, percent, reaches
 from rules.six_elements.odds import Build, average, duel
+from rules.six_elements.oracle import landing
 from rules.six_elements.sheet import TOKEN_ICONS
-from rules.six_elements.state import State
+from rules.six_elements.state import ENTRANCE, Fight, Foe, Game, Hand, Hero, State, Tile
 from rules.six_elements.stats import ELEMENT_ICONS, STAT_ICONS
 
 FOLDER = Path(six_elements.__file__).parent
@@ -35,6 +44,7 @@ class Table:
     def __init__(self) -> None:
         self.state: State = RULESET.initial()
         self.acts = 0
+        self.told: list[Event] = []
 
     def send(self, kind: str, **fields: Any) -> tuple[Event, ...]:
         self.acts += 1
@@ -42,6 +52,7 @@ class Table:
         answer = RULESET.decide(self.state, RULESET.codec.command({"kind": kind, **fields}), act)
         assert not isinstance(answer, Violation), answer
         self.state = RULESET.evolve_all(self.state, answer)
+        self.told += answer
         assert RULESET.audit(self.state) == ()
         return answer
 
@@ -50,13 +61,14 @@ class Table:
         self.send("recruit_hero", hero_class="hoplite", name=name)
         return (set(self.state.heroes) - before).pop()
 
-    def cards(self, hero: str, section: str = "moment") -> dict[str, Any]:
+    def cards(self, hero: str, *keys: str) -> dict[str, Any]:
+        """Of these sections of the sheet; of what is to be done now where none is named."""
         sheet = RULESET.sheet(self.state, hero, Viewer("player", "s1", frozenset(self.state.heroes)))
         assert sheet is not None
         return {
             card.key: card
             for one in sheet.sections
-            if isinstance(one, Cards) and one.key == section
+            if isinstance(one, Cards) and one.key in (keys or ("moment", "moment-more"))
             for card in one.cards
         }
 
@@ -159,15 +171,9 @@ def test_a_whole_evening_is_played_by_taps_alone(table):
     for _ in range(300):
         if table.state.open.outcome:
             break
-        if table.state.open.rising:
-            hero = table.state.open.rising
-            table.send("gain_level", hero=hero, choices={"point": "body", "stat": "attack"})
-            continue
-        cards = [card for hero in (ana, bea) for card in table.cards(hero).values() if card.tap]
-        if cards:
-            table.tap(cards[0].tap)
-        else:
-            table.send("draw_adventure")
+        cards = [card for hero in (ana, bea) for card in table.cards(hero).values()]
+        first = next(card for card in cards if card.tap or card.taps)
+        table.tap(first.tap or first.taps[0])
     assert table.acts > 60
     assert table.state.open.turn > 3
 
@@ -195,7 +201,7 @@ def test_the_map_shows_who_stands_where(table):
     ana = table.recruit("Ana")
     table.send("begin_game", mode="solo", first=ana)
     grid = next(one for one in RULESET.board(table.state, PLAYER).sections if one.key == "map")
-    assert "★An" in str(grid.rows[0][1])
+    assert grid.rows[0][1].en == "Entrance ↑? →? ↓? ←? · Ana"
 
 
 TABLE = FOLDER / "coverage.md"
@@ -321,3 +327,170 @@ def test_every_sign_of_its_pages_is_drawn():
     drawn = set(re.findall(r'<symbol id="([\w-]+)"', sprite))
     signs = {*SLOT_ICONS.values(), *STAT_ICONS.values(), *ELEMENT_ICONS.values(), *TOKEN_ICONS.values()}
     assert signs <= drawn
+
+
+HERO = Hero(
+    key="h1",
+    name="Ana",
+    hero_class="hoplite",
+    body=3,
+    mana=3,
+    body_max=3,
+    mana_max=3,
+    place=ENTRANCE,
+    attack=9,
+    defence=9,
+    magic=9,
+)
+
+
+def a_fight(own: dict[str, int], others: dict[str, int]) -> State:
+    """Ana, who did not engage, against a harpy, with these tokens."""
+    foe = Foe("m1", "harpy", ENTRANCE, tokens=others)
+    game = Game(
+        number=1,
+        mode="solo",
+        order=("h1",),
+        current="h1",
+        tiles=(Tile(ENTRANCE, "NESW"),),
+        foes=(foe,),
+        fight=Fight("h1", "m1", "foe"),
+    )
+    return replace(RULESET.initial(), heroes={"h1": replace(HERO, tokens=own)}, game=game)
+
+
+@pytest.mark.parametrize(
+    ("own", "others", "side"),
+    [({}, {}, "foe"), ({"air": 1}, {}, "hero"), ({"air": 1}, {"air": 2}, "foe")],
+    ids=["none", "the hero's", "both"],
+)
+def test_two_initiatives_cancel_out_and_are_spent(own, others, side):
+    """§7."""
+    state = a_fight(own, others)
+    assert striker(state) == (side, False)
+    spent = {camp: sum(tokens.values()) for camp, tokens in opening_cost(state).items()}
+    assert spent == {"hero": -len(own), "foe": -len(others)}
+
+
+def test_two_pieces_of_nemesis_elements_are_never_worn_together():
+    """§12: whatever the affinities."""
+    both = replace(HERO, affinities={"fire": 1, "water": 1}, worn=("ember-ring",))
+    refused = may_wear(both, BOOK.equipment["shell-amulet"])
+    assert refused is not None
+    assert refused.code == "nemesis_worn"
+    assert may_wear(replace(both, worn=()), BOOK.equipment["shell-amulet"]) is None
+
+
+def test_who_falls_still_does_what_the_card_says_and_what_names_nobody_strikes_both():
+    """§7."""
+    burns = (Power(what="fire", target="both"),)
+    struck = blow(Side(3, 3, 0, 0, {}), Side(2, 2, 0, 0, {}, burns), attack=9, defence=0)
+    assert struck.decided
+    assert struck.attacker.gained == struck.defender.gained == {"fire": 1}
+
+
+def test_the_tile_of_the_boss_materialises_in_a_gap_of_its_line():
+    """§16, R28."""
+    game = a_fight({}, {}).open
+    beyond = replace(game, tiles=(*game.tiles, Tile((0, -3), "NS", "torch-corridor")))
+    assert landing(beyond, "N", 2) == ((0, -2), True)
+    assert landing(beyond, "N", 3) == ((0, -3), False)
+    assert landing(beyond, "N", 5) == ((0, -3), False)
+    assert landing(beyond, "E", 2) == (ENTRANCE, False)
+
+
+def test_chances_on_the_cards_are_those_of_the_dice(table):
+    """A fresh die is better than a 2 in four cases of six; a test says whether it can be met at all."""
+    assert percent(1 / 6).fr == "17 %"
+    assert percent(0.999).en == "99%"
+    assert reaches(1, 5) == pytest.approx(1 / 3)
+    assert reaches(2, 12) == pytest.approx(1 / 36)
+    blow_ = Hand(use="attack", faces=(2, 6), card="neutral-common-combat")
+    assert of_reroll(blow_, 10, 2).en == "better: 67%"
+    test = Hand(use="test", faces=(2,), card="normal", against=8)
+    assert of_reroll(test, 5, 2).en == "enough: 33%"
+    assert of_added(test, 5).en == "enough: 67%"
+
+
+def test_what_is_not_for_sale_says_why(table):
+    ana, bea = table.recruit("Ana"), table.recruit("Béa")
+    table.send("begin_game", mode="cooperative", first=ana)
+    own, others = table.cards(ana, "stall").values(), table.cards(bea, "stall").values()
+    assert all("short" in card.text.en for card in own)
+    assert {card.group.en for card in others} == {"Gold in the purse: 0 — It is not the turn of Béa."}
+    assert not any(card.tap for card in (*own, *others))
+
+
+def test_the_turn_goes_on_from_the_board(table):
+    """Its one act is to end a turn, then to draw the adventure; then it waits for whoever has not faced it."""
+    ana = table.recruit("Ana")
+    table.send("begin_game", mode="solo", first=ana)
+
+    def shown() -> Any:
+        found = next(one for one in RULESET.board(table.state, PLAYER).sections if one.key == "round")
+        assert isinstance(found, Cards)
+        return found.cards[0]
+
+    assert (shown().text.en, shown().tap.kind) == ("Ana plays", "end_turn")
+    table.tap(shown().tap)
+    assert (shown().text.en, shown().tap.kind) == ("Adventure", "draw_adventure")
+    table.tap(shown().tap)
+    assert (shown().text.en, shown().tap) == ("adventure: Ana", None)
+
+
+def test_every_part_of_a_number_that_an_act_brought_names_that_act(table):
+    """The own stats, the affinities and the gear (`bringing.py`): a part leads to the newest act that moved it."""
+    ana = table.recruit("Ana")
+    table.send("correct_hero", hero=ana, attack=3, add_equipment="bronze-helm", reason="x")
+    table.send("begin_game", mode="solo", first=ana)
+    table.send("equip", hero=ana, equipment="bronze-helm")
+    sheet = RULESET.sheet(table.state, ana, PLAYER)
+    assert sheet is not None
+    numbers = [one for part in sheet.sections if isinstance(part, Numbers) for one in part.numbers]
+    tracks = [one for part in sheet.sections if isinstance(part, Tracks) for one in part.tracks]
+    named = {part.thing for one in (*numbers, *tracks) for part in one.parts if part.thing}
+    assert named == {
+        *(f"own/{what}" for what in ("attack", "defence", "magic", "body", "mana")),
+        "equipment/bronze-helm",
+        "affinities/neutral",
+    }
+    assert named <= {one.thing for event in table.told for one in RULESET.brought(event) if one.hero == ana}
+
+
+def test_what_a_game_comes_to_is_counted_for_the_pictures(table):
+    """XP as they are earned, stones by element, mana by use, points lost by who took them."""
+    ana = table.recruit("Ana")
+    table.send("begin_game", mode="solo", first=ana)
+    for _ in range(120):
+        if table.state.open.outcome or table.state.open.turn > 6:
+            break
+        cards = table.cards(ana).values()
+        first = next(card for card in cards if card.tap or card.taps)
+        table.tap(first.tap or first.taps[0])
+    counts = [one for event in table.told for one in RULESET.counts(event)]
+    counted = {one.what for one in counts}
+    assert {"kills", "earned", "damage", "skills", "tiles"} <= counted
+    assert all(one.amount > 0 for one in counts if one.what not in ("xp", "gold"))
+    drawn = {measure.what for measure in RULESET.measures}
+    assert counted - drawn == {"xp"}
+
+
+def test_the_review_of_a_game_says_how_each_hero_came_out_of_it():
+    lives = (Lived("h1", "Ana", 4, 2, 3, 0), Lived("h2", "Béa", 1, 0, 0, 3, is_dead=True))
+    closed = GameClosed(
+        number=1, name=Text("D", "D"), outcome="won", heroes=("h1", "h2"), lives=lives, winner="h1"
+    )
+    state = a_fight({}, {})
+    first, second = RULESET.receipts(state, (closed,))
+    assert [(line.label.en, line.amount) for line in first.lines] == [
+        ("Levels 2 to 4", 6),
+        ("Towards the next", 2),
+    ]
+    assert [note.en for note in first.notes] == [
+        "Beat the boss.",
+        "Affinities: Neutral 6",
+        "3 gold pieces",
+        "Never fell.",
+    ]
+    assert (second.mood, second.total) == ("dead", 0)
+    assert [note.en for note in second.notes] == ["Fallen for the last time.", "3 deaths"]
