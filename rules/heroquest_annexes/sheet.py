@@ -12,6 +12,7 @@ from rules.heroquest_annexes.content_types import Item
 from rules.heroquest_annexes.findings import here
 from rules.heroquest_annexes.giving import giveable
 from rules.heroquest_annexes.house import price, rate
+from rules.heroquest_annexes.icons import EFFECT_ICONS, RATE_ICONS, SERIES_ICONS, icon_of, item_icon
 from rules.heroquest_annexes.numbers import (
     attack,
     body,
@@ -48,59 +49,17 @@ HEALTH, FIGURES = Text("Points", "Points"), Text("Dés et cases", "Dice and squa
 LASTING = Text("En cours", "Lasting")
 SPELLS, GEAR, SHOP = Text("Sorts", "Spells"), Text("Équipement", "Gear"), Text("Boutique", "Shop")
 LIFE = Text("Parcours", "Record")
-POWER = Text("Pouvoir", "Power")
 PLACE, WINS = Text("Lieu", "Place"), Text("Quêtes gagnées", "Quests won")
 CHAMPION = Text("Champion", "Champion")
 TURN, DEAD = Text("À son tour", "On turn"), Text("Mort", "Dead")
 NO_SPELL = Text("Choisissez une série au début de la quête.", "Choose a series when the quest begins.")
 NO_GEAR = Text("Rien d’autre que les armes de départ.", "Nothing but the arms one began with.")
 IN_HAND, PUT_AWAY, USE = Text("porter", "wear"), Text("ranger", "put away"), Text("employer", "use")
-MIND_COST = Text("1 point d’esprit pour 2 sorts", "1 mind point for 2 spells")
+FREE, COSTS = (
+    Text("sort suivant gratuit", "next spell free"),
+    Text("sort suivant : 1 point", "next spell: 1 point"),
+)
 RATES = Text("Échanger de l’XP", "Exchange XP")
-CATEGORY_ICONS = {
-    "weapon": "sword",
-    "ranged": "bow",
-    "ammunition": "target",
-    "armour": "armour",
-    "tool": "bag",
-    "potion": "potion",
-    "unique": "star",
-}
-SLOT_ICONS = {"shield": "shield", "head": "helmet"}
-ITEM_ICONS = {
-    "dagger": "dagger",
-    "staff": "staff",
-    "hatchet": "axe",
-    "battle-axe": "axe",
-    "spear": "spear",
-    "halberd": "spear",
-    "rope": "bound",
-    "tool-kit": "hammer",
-}
-EFFECT_ICONS = {
-    "courage": "flame",
-    "swift-wind": "wind",
-    "tempest": "spiral",
-    "sleep": "sleep",
-    "veil-of-mist": "unseen",
-    "rock-skin": "stone",
-    "pass-through-rock": "mountain",
-    "speed": "boot",
-    "resistance": "shield",
-    "strength": "axe",
-    "heroic": "star",
-    "pit": "trap",
-}
-CLASS_ICONS = {"mage": "enchanter"}
-SERIES_ICONS = {"fire": "flame", "air": "wind", "water": "drop", "earth": "mountain"}
-
-
-def icon_of(hero: Hero) -> str:
-    return CLASS_ICONS.get(hero.hero_class, hero.hero_class)
-
-
-def item_icon(item: Item) -> str:
-    return ITEM_ICONS.get(item.key) or SLOT_ICONS.get(item.slot) or CATEGORY_ICONS[item.category]
 
 
 def sheet(state: State, hero: str, viewer: Viewer) -> Sheet | None:
@@ -173,11 +132,18 @@ def _track(state: State, hero: Hero, key: str, label: Text, now_: int, most: Der
         most=most.value,
         icon=key,
         parts=most.parts,
-        note=MIND_COST if key == "mind" and BOOK.heroes[hero.hero_class].series else None,
+        note=_cost(state, hero) if key == "mind" else None,
         points=points if len(points) == most.value else (),
         down=to(now_ - 1) if len(points) != most.value and acts and state.quest else None,
         up=to(now_ + 1) if len(points) != most.value and acts and state.quest else None,
     )
+
+
+def _cost(state: State, hero: Hero) -> Text | None:
+    """What the next spell of the quest costs its caster."""
+    if state.quest is None or hero.key not in state.quest.heroes or not spells.ready(state, hero):
+        return None
+    return COSTS if spells.cost_of_next(state, hero) else FREE
 
 
 def lasting(state: State, hero: Hero, acts: bool) -> tuple[Effects, ...]:
@@ -205,7 +171,12 @@ def lasting(state: State, hero: Hero, acts: bool) -> tuple[Effects, ...]:
         found.insert(
             0,
             Effect(
-                key="power", title=POWER, text=row.power, icon="flame", mood="good", link=f"heroes/{row.key}"
+                key="power",
+                title=row.power_name,
+                text=row.power,
+                icon="flame",
+                mood="good",
+                link=f"heroes/{row.key}",
             ),
         )
     if not found:
@@ -322,7 +293,7 @@ def shop(state: State, hero: Hero) -> tuple[Cards, ...]:
             title=row.name,
             text=Text(f"{rate(state, what)} XP", f"{rate(state, what)} XP"),
             state="ready" if what in able else "spent",
-            icon="xp",
+            icon=RATE_ICONS[what],
             link=f"rates/{what}",
             ask="exchange_xp" if what in able else None,
             given={"what": what},
@@ -338,7 +309,7 @@ def shop(state: State, hero: Hero) -> tuple[Cards, ...]:
 def about(state: State, hero: Hero) -> Listing:
     row = BOOK.heroes[hero.hero_class]
     lines = [
-        Line(label=POWER, detail=row.power, link=f"heroes/{row.key}", icon="flame"),
+        Line(label=row.power_name, detail=row.power, link=f"heroes/{row.key}", icon="flame"),
         Line(label=WINS, detail=same(str(hero.wins)), icon="flag"),
     ]
     if state.quest and hero.key in state.quest.heroes:
@@ -373,6 +344,7 @@ def facts(state: State, hero: Hero) -> dict[str, Any]:
         "worn": list(hero.worn),
         "items": [{"key": one.key, "quantity": one.count, "worn": one.worn} for one in hero.items],
         "spells": [{"key": key, "left": left[key]} for key in series.spells_of(state, hero)],
+        "spells_bought": list(hero.spells),
         "spells_ready": sum(left.values()),
         "effects": [{"key": one.key} for one in hero.effects],
         "room": hero.room,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from rules.heroquest_annexes.harm import begin_turn, following, in_order, passed
+from rules.heroquest_annexes.harm import begin_turn, following, in_order, missing, passed
 from rules.heroquest_annexes.house import house
 from rules.heroquest_annexes.numbers import squares
-from rules.heroquest_annexes.refusals import drafted, living, on_turn, quest_of, unknown, waking
+from rules.heroquest_annexes.refusals import drafted, heroes_turn, living, on_turn, quest_of, unknown, waking
 from rules.heroquest_annexes.state import (
     Hero,
     Keys,
@@ -72,7 +72,7 @@ class EnterRoom(Command, frozen=True, tag="enter_room"):
     """Where a hero stands: free, as the move brings them there."""
 
     who: ClassVar[Who] = "own"
-    label = Text("Entrer", "Enter")
+    label = Text("Changer de lieu", "Go elsewhere")
     hero: Key
     room: Key
 
@@ -112,7 +112,9 @@ class EndRound(Command, frozen=True, tag="end_round"):
 class RoundEnded(Event, frozen=True, tag="round_ended"):
     round: int
     next_hero: str = ""
+    next_name: str = ""
     missed: Keys = ()
+    missed_names: str = ""
 
 
 def move(state: State, command: Move, act: Act) -> Decision:
@@ -202,14 +204,15 @@ def end_round(state: State, command: EndRound, act: Act) -> Decision:
     if isinstance(quest, Violation):
         return quest
     if quest.turn.hero:
-        name = state.heroes[quest.turn.hero].name
-        return refuse("heroes_turn", "C’est le tour de {name}.", "It is {name}’s turn.", "§1", name=name)
+        return heroes_turn(state.heroes[quest.turn.hero])
     found, missed = following(state, "")
     return (
         RoundEnded(
             round=quest.round,
             next_hero=found.key if found else "",
+            next_name=found.name if found else "",
             missed=tuple(one.key for one in missed),
+            missed_names=", ".join(one.name for one in missed),
         ),
     )
 
@@ -276,6 +279,14 @@ def tell_moved(event: Moved) -> Text:
     )
 
 
+def tell_round(event: RoundEnded) -> Text:
+    """Nobody may be next: all missed, or all dead."""
+    said = Text("Fin du tour {n}.", "End of round {n}.")(n=event.round)
+    if event.next_name:
+        said = said + Text(" À suivre : {h}.", " Next: {h}.")(h=event.next_name)
+    return said + missing(event.missed_names)
+
+
 CHAPTER = Chapter(
     name="turns",
     decides={
@@ -297,7 +308,7 @@ CHAPTER = Chapter(
         Moved: tell_moved,
         DoorOpened: told("{hero_name} ouvre une porte : {name}.", "{hero_name} opens a door: {name}."),
         RoomEntered: told("{hero_name} est ici : {name}.", "{hero_name} is here: {name}."),
-        RoundEnded: told("Fin du tour {round}.", "End of round {round}."),
+        RoundEnded: tell_round,
         TurnGiven: told("Le tour est à {to_name}.", "The turn is {to_name}’s."),
     },
     offers={

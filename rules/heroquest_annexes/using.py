@@ -9,9 +9,9 @@ from rules.heroquest_annexes.content_types import Item
 from rules.heroquest_annexes.findings import item_choices
 from rules.heroquest_annexes.giving import takers
 from rules.heroquest_annexes.harm import slain
-from rules.heroquest_annexes.monsters import family, standing
+from rules.heroquest_annexes.monsters import family, standing, upright
 from rules.heroquest_annexes.numbers import body
-from rules.heroquest_annexes.refusals import living, may_act, on_turn, unknown
+from rules.heroquest_annexes.refusals import alone, living, may_act, on_turn, unknown
 from rules.heroquest_annexes.spells import HEALS, revive
 from rules.heroquest_annexes.state import (
     Figure,
@@ -108,7 +108,7 @@ def may_use(state: State, hero: Hero, item: Item) -> Violation | None:
 
 def aims(state: State, item: Item) -> Keys:
     if item.works == "holy":
-        return tuple(one.key for one in state.places.figures if family(one) == "undead")
+        return tuple(one.key for one in upright(state) if family(one) == "undead")
     return tuple(key for key in of(state).heroes if state.heroes[key].is_dead)
 
 
@@ -197,7 +197,7 @@ def offer_use(state: State, hero: str, given: Given) -> Draft:
     if item is None or item.key not in able:
         return Draft(fields)
     if item.works in ("holy", "revive"):
-        return Draft((*fields, choice("target", TARGET, aim_choices(state, item))))
+        return Draft((*fields, alone("target", TARGET, aim_choices(state, item))))
     around = tuple(Choice(key, same(state.heroes[key].name)) for key in takers(state, one))
     if item.works == "return" and around:
         return Draft((*fields, subset("companions", HERO, around, 0, len(around), required=False)))

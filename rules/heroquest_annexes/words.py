@@ -17,6 +17,8 @@ ROOM, CORRIDOR = Text("Salle", "Room"), Text("Couloir", "Corridor")
 NUMBER, HOW_MANY = Text("Nombre", "Number"), Text("Combien", "How many")
 TRAP, MONSTER = Text("Piège", "Trap"), Text("Monstre", "Monster")
 HERO = Text("Héros", "Hero")
+DEATH = Text("Mort", "Death")
+UNIQUE_MONSTER = Text("Monstre unique", "Unique monster")
 POINTS: dict[str, Text] = {"body": BODY, "mind": MIND}
 GAINED: dict[str, Text] = {"body": BODY, "mind": MIND, "attack": ATTACK, "defence": DEFENCE}
 
@@ -64,6 +66,10 @@ def points(number: int) -> Text:
 
 def coins(number: int) -> Text:
     return Text(f"{number} PO", f"{number} gold")
+
+
+def item_name(item: str) -> Text:
+    return BOOK.items[item].name
 
 
 def several(item: str, count: int) -> Text:

@@ -252,6 +252,7 @@ def test_a_monster_that_sleeps_may_be_woken_from_the_board(duo: tuple[Evening, s
     evening.send("choose_series", hero=mage, series="water")
     evening.send("give_turn", to=mage)
     evening.send("cast_spell", hero=mage, spell="sleep", target=evening.state.places.figures[0].key)
+    evening.send("end_turn", hero=mage)
     [at_hand] = [one for one in RULESET.board(evening.state, GM).sections if one.key == "at_hand"]
     assert isinstance(at_hand, Cards)
     evening.tap(at_hand.cards[0].tap)
@@ -373,7 +374,7 @@ def test_a_house_rule_is_seen_in_the_rulebook_of_the_campaign(evening: Evening) 
     assert RULESET.figures(evening.state) == {
         ("monsters/orc", "xp"): (20, "R1"),
         ("items/rope", "price"): (60, "§III"),
-        ("rates/mind", "price"): (100, "§IV"),
+        ("rates/mind", "xp"): (100, "§IV"),
     }
 
 
