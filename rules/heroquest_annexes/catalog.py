@@ -60,7 +60,8 @@ def trap_row(row: Trap) -> Plain:
 
 def item_row(row: Item) -> Plain:
     group, names = plain(CATEGORIES[row.category]), plain(bearers(row))
-    return as_row(row, group=group, bearer_names=names, icon=item_icon(row))
+    dice: Plain = {what: getattr(row, what) or None for what in ("attack", "defence")}
+    return as_row(row, group=group, bearer_names=names, icon=item_icon(row), **dice)
 
 
 def bearers(row: Item) -> Text:
@@ -144,6 +145,8 @@ CATALOG: tuple[CatalogSection, ...] = (
         item_row,
         BOOK.items,
         ("price", Text("Prix", "Price")),
+        ("attack", ATTACK),
+        ("defence", DEFENCE),
         ("bearer_names", Text("Pour", "For")),
         TEXT,
         covers=("§III",),

@@ -33,7 +33,7 @@ from rules.heroquest_annexes.state import (
     end_effects,
     of,
 )
-from rules.heroquest_annexes.words import TARGET, figure_name
+from rules.heroquest_annexes.words import TARGET, figure_name, lost_points
 from rules.kernel.chapters import Chapter
 from rules.kernel.dice import Act, Roll
 from rules.kernel.faces import rolled_text
@@ -228,8 +228,8 @@ def offer_attack(state: State, hero: str, given: Given) -> Draft:
     if wrong:
         return refused(wrong)
     options = tuple(Choice(key, way.label) for key, way in ways(found).items())
-    way = choice("way", WAY, options, default=options[0].value)
-    return Draft((alone("figure", TARGET, figure_choices(figures)), way))
+    way = (choice("way", WAY, options, default=options[0].value),) if [*ways(found)] != ["near"] else ()
+    return Draft((alone("figure", TARGET, figure_choices(figures)), *way))
 
 
 def tell_attacked(event: Attacked) -> Text:
@@ -245,9 +245,9 @@ def outcome(roll: Roll | None, blocks: Roll | None, lost: int, again: Roll | Non
     said = Text(" : {r}", ": {r}")(r=rolled_text(fell, FACES)) if fell else Text(" :", ":")
     if blocks:
         said = said + Text(" contre {b}", " against {b}")(b=rolled_text((blocks,), FACES))
-    return said + (
-        Text(" ; {n} de perdu.", "; {n} lost.")(n=lost) if lost else Text(" ; sans effet.", "; no effect.")
-    )
+    if not lost:
+        return said + Text(" ; sans effet.", "; no effect.")
+    return said + Text(" ; {n}.", "; {n}.")(n=lost_points(lost))
 
 
 CHAPTER = Chapter(

@@ -19,7 +19,7 @@ from rules.heroquest_annexes.state import (
     of,
     without_figure,
 )
-from rules.heroquest_annexes.words import figure_name
+from rules.heroquest_annexes.words import figure_name, lost_points
 from rules.kernel.chapters import Chapter
 from rules.kernel.messages import Event
 from rules.kernel.ruleset import Movement
@@ -197,6 +197,12 @@ def monster_slain(state: State, event: MonsterSlain) -> State:
     return state
 
 
+def tell_hurt(event: HeroHurt) -> Text:
+    return Text("{h} : {n}, {by} (reste {left}).", "{h}: {n}, {by} ({left} left).")(
+        h=event.hero_name, n=lost_points(event.lost), by=event.by, left=event.left
+    )
+
+
 def tell_slain(event: MonsterSlain) -> Text:
     said = Text("{h} abat : {m} (+{x} XP).", "{h} brings down: {m} (+{x} XP).")(
         h=event.hero_name, m=event.name, x=event.xp
@@ -211,12 +217,12 @@ def tell_passed(event: TurnPassed) -> Text:
     said = Text("Fin du tour de {h}. À suivre : {n}.", "End of {h}’s turn. Next: {n}.")(
         h=event.hero_name, n=next_
     )
-    return said + missing(event.missed_names)
+    return with_missing(said, event.missed_names)
 
 
-def missing(names: str) -> Text:
-    """Who is passed over, as the end of a sentence."""
-    return Text(" Passe son tour : {m}.", " Misses the turn: {m}.")(m=names) if names else Text("", "")
+def with_missing(said: Text, names: str) -> Text:
+    """And who is passed over."""
+    return said + Text(" Passe son tour : {m}.", " Misses the turn: {m}.")(m=names) if names else said
 
 
 def moves(event: MonsterSlain) -> tuple[Movement, ...]:
@@ -235,9 +241,7 @@ CHAPTER = Chapter(
         TurnPassed: turn_passed,
     },
     tells={
-        HeroHurt: told(
-            "{hero_name} perd {lost} : {by} (reste {left}).", "{hero_name} loses {lost}: {by} ({left} left)."
-        ),
+        HeroHurt: tell_hurt,
         HeroFell: told("{hero_name} tombe, mort : {by}.", "{hero_name} falls dead: {by}."),
         MonsterSlain: tell_slain,
         TurnPassed: tell_passed,

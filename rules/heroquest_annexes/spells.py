@@ -28,7 +28,7 @@ from rules.heroquest_annexes.state import (
     figure_of,
     of,
 )
-from rules.heroquest_annexes.words import SPELL, TARGET, figure_name
+from rules.heroquest_annexes.words import SPELL, TARGET, figure_name, points_back
 from rules.kernel.chapters import Chapter
 from rules.kernel.dice import Act, Roll
 from rules.kernel.messages import Command, Decision, Event, Key, Violation, Who
@@ -272,7 +272,7 @@ def tell_cast(event: SpellCast) -> Text:
     elif event.roll and (event.lost or event.blocks or not event.takes):
         said = said + outcome(event.roll, event.blocks, event.lost)
     elif event.gained:
-        said = said + Text(" : {n} de corps rendus.", ": {n} body points back.")(n=event.gained)
+        said = said + Text(" : {n}.", ": {n}.")(n=points_back(event.gained))
     else:
         said = said + Text(".", ".")
     return said + Text(" 1 point d’esprit.", " 1 mind point.") if event.mind else said

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from rules.heroquest_annexes.harm import begin_turn, following, in_order, missing, passed
+from rules.heroquest_annexes.harm import begin_turn, following, in_order, passed, with_missing
 from rules.heroquest_annexes.house import house
 from rules.heroquest_annexes.numbers import squares
 from rules.heroquest_annexes.refusals import drafted, heroes_turn, living, on_turn, quest_of, unknown, waking
@@ -284,7 +284,7 @@ def tell_round(event: RoundEnded) -> Text:
     said = Text("Fin du tour {n}.", "End of round {n}.")(n=event.round)
     if event.next_name:
         said = said + Text(" À suivre : {h}.", " Next: {h}.")(h=event.next_name)
-    return said + missing(event.missed_names)
+    return with_missing(said, event.missed_names)
 
 
 CHAPTER = Chapter(

@@ -28,7 +28,7 @@ from rules.heroquest_annexes.state import (
     of,
 )
 from rules.heroquest_annexes.wearing import owned
-from rules.heroquest_annexes.words import HERO, ITEM, TARGET, figure_name
+from rules.heroquest_annexes.words import HERO, ITEM, TARGET, figure_name, points_back
 from rules.kernel.chapters import Chapter
 from rules.kernel.dice import Act
 from rules.kernel.messages import Command, Decision, Event, Key, Violation, Who
@@ -218,7 +218,7 @@ def tell_used(event: Used) -> Text:
     said = Text("{h} emploie : {i}", "{h} uses: {i}")(h=event.hero_name, i=event.name)
     if event.whom:
         said = said + Text(" ({w})", " ({w})")(w=event.whom)
-    return said + (Text(", +{n}.", ", +{n}.")(n=event.gained) if event.gained else Text(".", "."))
+    return said + (Text(" : {n}.", ": {n}.")(n=points_back(event.gained)) if event.gained else Text(".", "."))
 
 
 CHAPTER = Chapter(

@@ -125,7 +125,7 @@ def fields(state: State, hero: str, query: Query) -> tuple[Field, ...]:
     found = state.heroes.get(hero)
     how = tuple(Choice(key, way.label) for key, way in ways(found).items()) if found else ()
     first = choice("monster", MONSTER, KINDS, depends=True)
-    return (first, choice("way", WAY, how, default=how[0].value)) if how else (first,)
+    return (first, choice("way", WAY, how, default=how[0].value)) if len(how) > 1 else (first,)
 
 
 def faced(state: State, key: str, query: Query) -> Faced | Violation:

@@ -60,8 +60,13 @@ def room_name(state: State, key: str) -> Text:
     return same(room.name) if room else CORRIDOR
 
 
-def points(number: int) -> Text:
-    return counted(number, Text("point de corps", "body point"), Text("points de corps", "body points"))
+def points_back(number: int) -> Text:
+    one, many = Text("point rendu", "point back"), Text("points rendus", "points back")
+    return counted(number, one, many)
+
+
+def lost_points(number: int) -> Text:
+    return counted(number, Text("point perdu", "point lost"), Text("points perdus", "points lost"))
 
 
 def coins(number: int) -> Text:

@@ -273,7 +273,7 @@ def test_an_evening_is_told_in_both_languages(duo: tuple[Evening, str, str]) -> 
         "The turn is mage’s.",
         "mage casts Rock Skin on barbarian.",
         "The turn is barbarian’s.",
-        "barbarian attacks Orc 1 (Own arms): skull ×3 against skull ×2; 1 lost.",
+        "barbarian attacks Orc 1 (Own arms): skull ×3 against skull ×2; 1 point lost.",
         "barbarian brings down: Orc 1 (+15 XP). mage helped (+8 XP).",
         "mage: Mind −1.",
     ]
