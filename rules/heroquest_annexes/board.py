@@ -40,9 +40,10 @@ NONE = Text("—", "—")
 FIRST = Text("Pour commencer", "To begin")
 RECRUIT = Text("Recrutez les héros, puis ouvrez une quête.", "Recruit the heroes, then open a quest.")
 READY = Text("Le groupe est prêt : ouvrez une quête.", "The party is ready: open a quest.")
+OPEN = Text("La boutique est ouverte", "The shop is open")
 MARKET = Text(
-    "La quête est gagnée : sur les feuilles, achetez, échangez XP et équipement, jusqu’à la suivante.",
-    "The quest is won: on the sheets, buy, exchange XP and trade gear, until the next one.",
+    "Sur chaque feuille : achetez, échangez XP et équipement, jusqu’à la prochaine quête.",
+    "On each sheet: buy, exchange XP and trade gear, until the next quest.",
 )
 HOUSE = Text("Règles maison", "House rules")
 INSTEAD = Text("{value} au lieu de {default}", "{value} instead of {default}")
@@ -102,9 +103,9 @@ def status(state: State, quest: Quest) -> Text:
 
 
 def first_steps(state: State) -> Prose:
-    text = READY if state.heroes else RECRUIT
     if any(hero.market for hero in state.heroes.values()):
-        text = MARKET
+        return Prose(key="first", title=OPEN, place="head", text=MARKET, mood="good")
+    text = READY if state.heroes else RECRUIT
     return Prose(key="first", title=FIRST, place="head", text=text, mood="good" if state.heroes else "")
 
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from rules.heroquest_annexes.book import BOOK
 from rules.heroquest_annexes.corrections import AWARD, AWARDED, CORRECTED, CORRECTION
 from rules.heroquest_annexes.harm import HELP, UNIQUE
+from rules.heroquest_annexes.house import house_int
 from rules.heroquest_annexes.market import Exchanged
 from rules.heroquest_annexes.quest import Outcome, QuestClosed
 from rules.heroquest_annexes.state import State, of
 from rules.heroquest_annexes.words import UNIQUE_MONSTER, XP
 from rules.kernel.messages import Event
 from rules.kernel.sections import AnySection, Part, Receipt
-from rules.kernel.text import Text, same
+from rules.kernel.text import Text, counted, same
 
 CHAMPION = Text("Champion : +{g} PO.", "Champion: +{g} gold.")
 WINS = Text("Quêtes gagnées : {n}.", "Quests won: {n}.")
@@ -47,7 +48,7 @@ def _outcome(state: State, one: Outcome) -> Receipt:
         title=same(one.name),
         hero=one.hero,
         subtitle=BOOK.heroes[hero.hero_class].name,
-        lines=_lines(of(state).earned.get(one.hero, {})),
+        lines=_lines(state, of(state).earned.get(one.hero, {})),
         total=one.xp,
         unit=XP,
         notes=(DEAD,) if one.dead else (WINS(n=one.wins), *champion, *left),
@@ -55,16 +56,19 @@ def _outcome(state: State, one: Outcome) -> Receipt:
     )
 
 
-def _lines(earned: dict[str, int]) -> tuple[Part, ...]:
+def _lines(state: State, earned: dict[str, int]) -> tuple[Part, ...]:
     """What was earned by, the richest source first."""
     found = sorted(earned.items(), key=lambda one: -one[1])
-    return tuple(_line(source, xp) for source, xp in found) or (Part(NOTHING, 0, "§IV"),)
+    return tuple(_line(state, source, xp) for source, xp in found) or (Part(NOTHING, 0, "§IV"),)
 
 
-def _line(source: str, xp: int) -> Part:
+def _line(state: State, source: str, xp: int) -> Part:
+    """How many, where each is worth what it is worth now."""
     if source in SOURCES:
         return Part(SOURCES[source][0], xp, SOURCES[source][1])
-    return Part(BOOK.monsters[source].plural, xp, "R1", f"monsters/{source}")
+    row, each = BOOK.monsters[source], house_int(state, f"xp.{source}")
+    name = counted(xp // each, row.name, row.plural) if each and xp % each == 0 else row.plural
+    return Part(name, xp, "R1", f"monsters/{source}")
 
 
 def _exchange(state: State, event: Exchanged) -> Receipt:

@@ -60,6 +60,10 @@ FREE, COSTS = (
     Text("sort suivant : 1 point", "next spell: 1 point"),
 )
 RATES = Text("Échanger de l’XP", "Exchange XP")
+FOR, TOO_DEAR = (
+    Text("{what} · {price}", "{what} · {price}"),
+    Text("Trop cher pour l’instant", "Too dear for now"),
+)
 
 
 def sheet(state: State, hero: str, viewer: Viewer) -> Sheet | None:
@@ -187,7 +191,9 @@ def lasting(state: State, hero: Hero, acts: bool) -> tuple[Effects, ...]:
 def power_applies(state: State, hero: Hero) -> bool:
     """Hurt, with a shot to throw again, beside what can be disarmed or searched for treasure (§I)."""
     if hero.hero_class == "elf":
-        spent = state.quest is not None and state.quest.turn.hero == hero.key and state.quest.turn.rerolled
+        if state.quest is None or hero.key not in state.quest.heroes:
+            return False
+        spent = state.quest.turn.hero == hero.key and state.quest.turn.rerolled
         return not spent and any(not way.near and is_shot(way) for way in ways(hero).values())
     if hero.hero_class == "dwarf":
         room = state.places.rooms.get(hero.room)
@@ -271,38 +277,44 @@ def _uses(state: State, hero: Hero, item: Item) -> tuple[Any, ...]:
 
 
 def shop(state: State, hero: Hero) -> tuple[Cards, ...]:
-    """What this hero may buy, and what the experience buys."""
+    """What this hero may buy, and what the experience buys; what is within reach comes first."""
     if not hero.market or state.quest:
         return ()
-    sold = tuple(
-        Card(
-            key=key,
-            title=BOOK.items[key].name,
-            text=coins(price(state, key)),
-            state="ready" if price(state, key) <= hero.gold else "spent",
-            icon=item_icon(BOOK.items[key]),
-            link=f"items/{key}",
-            tap=tap(state, market.buy, market.Buy(hero=hero.key, item=key), market.Buy.label),
-        )
-        for key in market.sold(hero)
-    )
+    sold = sorted(market.sold(hero), key=lambda key: price(state, key) > hero.gold)
     able = market.exchangeable(state, hero)
-    rates = tuple(
-        Card(
-            key=f"rate-{what}",
-            title=row.name,
-            text=Text(f"{rate(state, what)} XP", f"{rate(state, what)} XP"),
-            state="ready" if what in able else "spent",
-            icon=RATE_ICONS[what],
-            link=f"rates/{what}",
-            ask="exchange_xp" if what in able else None,
-            given={"what": what},
-        )
-        for what, row in BOOK.rates.items()
-    )
+    rates = sorted(market.for_hero(hero), key=lambda what: what not in able)
     return (
-        Cards(key="shop", title=SHOP, cards=sold, search=True),
-        Cards(key="rates", title=RATES, cards=rates),
+        Cards(key="shop", title=SHOP, cards=tuple(_sold(state, hero, key) for key in sold), search=True),
+        Cards(key="rates", title=RATES, cards=tuple(_rate(state, what, what in able) for what in rates)),
+    )
+
+
+def _sold(state: State, hero: Hero, key: str) -> Card:
+    item, costs = BOOK.items[key], price(state, key)
+    return Card(
+        key=key,
+        title=FOR(what=item.name, price=coins(costs)),
+        text=item.text,
+        state="ready" if costs <= hero.gold else "passive",
+        icon=item_icon(item),
+        group=None if costs <= hero.gold else TOO_DEAR,
+        link=f"items/{key}",
+        tap=tap(state, market.buy, market.Buy(hero=hero.key, item=key), market.Buy.label),
+    )
+
+
+def _rate(state: State, what: str, able: bool) -> Card:
+    row = BOOK.rates[what]
+    return Card(
+        key=f"rate-{what}",
+        title=FOR(what=row.name, price=Text("{x} XP", "{x} XP")(x=rate(state, what))),
+        text=row.text,
+        state="ready" if able else "passive",
+        icon=RATE_ICONS[what],
+        group=None if able else TOO_DEAR,
+        link=f"rates/{what}",
+        ask="exchange_xp" if able else None,
+        given={"what": what} if able else {},
     )
 
 
