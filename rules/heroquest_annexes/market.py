@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 from rules.heroquest_annexes.book import BOOK
 from rules.heroquest_annexes.house import price, rate
-from rules.heroquest_annexes.refusals import bounds, in_market, unknown
+from rules.heroquest_annexes.refusals import alone, bounds, in_market, unknown
 from rules.heroquest_annexes.series import spell_choice
 from rules.heroquest_annexes.state import Hero, State, add_item, change_hero
-from rules.heroquest_annexes.words import HOW_MANY, ITEM, SPELL, WHAT, XP, coins, several
+from rules.heroquest_annexes.words import HOW_MANY, ITEM, SPELL, WHAT, XP, coins, experience, several
 from rules.kernel.chapters import Chapter
 from rules.kernel.dice import Act
 from rules.kernel.messages import Command, Decision, Event, Key, Number, Violation, Who
@@ -233,11 +233,8 @@ def offer_exchange(state: State, hero: str, given: Given) -> Draft:
     able = exchangeable(state, found)
     if not able:
         return refused(refuse("xp_short", "Pas assez d’XP.", "Not enough XP.", "§IV"))
-    options = tuple(
-        Choice(what, BOOK.rates[what].name, hint=Text(f"{rate(state, what)} XP", f"{rate(state, what)} XP"))
-        for what in able
-    )
-    fields = (choice("what", WHAT, options, depends=True),)
+    options = tuple(Choice(what, BOOK.rates[what].name, hint=experience(rate(state, what))) for what in able)
+    fields = (alone("what", WHAT, options, depends=True),)
     if given.get("what") == "gold" and "gold" in able:
         return Draft((*fields, span("xp", XP, 1, found.xp, default=found.xp)))
     if given.get("what") == "spell" and "spell" in able:

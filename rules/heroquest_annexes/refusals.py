@@ -143,9 +143,10 @@ def in_market(state: State, key: str, field: str = "hero") -> Hero | Violation:
     )
 
 
-def alone(name: str, label: Text, choices: tuple[Choice, ...]) -> Field:
+def alone(name: str, label: Text, choices: tuple[Choice, ...], *, depends: bool = False) -> Field:
     """A choice that is made already where there is only one."""
-    return choice(name, label, choices, default=choices[0].value if len(choices) == 1 else None)
+    only = choices[0].value if len(choices) == 1 else None
+    return choice(name, label, choices, default=only, depends=depends)
 
 
 def drafted(state: Any, decide: Decide, command: Command, *fields: Field, text: Text | None = None) -> Draft:

@@ -24,7 +24,17 @@ from rules.heroquest_annexes.numbers import (
     weapon_of,
 )
 from rules.heroquest_annexes.state import Hero, Owned, State, of
-from rules.heroquest_annexes.words import BODY, EFFECT_TEXTS, EFFECTS, GOLD, MIND, XP, coins, room_name
+from rules.heroquest_annexes.words import (
+    BODY,
+    EFFECT_TEXTS,
+    EFFECTS,
+    GOLD,
+    MIND,
+    XP,
+    coins,
+    experience,
+    room_name,
+)
 from rules.kernel.messages import Violation
 from rules.kernel.offers import Viewer
 from rules.kernel.sections import (
@@ -220,11 +230,17 @@ def spell_cards(state: State, hero: Hero, acts: bool) -> tuple[Cards, ...]:
             icon=SERIES_ICONS[BOOK.spells[key].series],
             group=SERIES[BOOK.spells[key].series],
             link=f"spells/{key}",
-            taps=_casts(state, hero, key) if castable and left[key] else (),
+            **_casting(state, hero, key, castable=castable and bool(left[key])),
         )
         for key, most in every.items()
     )
     return (Cards(key="spells", title=SPELLS, cards=cards, empty=NO_SPELL),)
+
+
+def _casting(state: State, hero: Hero, spell: str, *, castable: bool) -> dict[str, Any]:
+    """A tap for each target, and the form for more; nothing where there is nobody."""
+    found = _casts(state, hero, spell) if castable else ()
+    return {"taps": found, "ask": "cast_spell", "given": {"spell": spell}} if found else {}
 
 
 def _casts(state: State, hero: Hero, spell: str) -> tuple[Any, ...]:
@@ -260,10 +276,17 @@ def _gear_card(state: State, hero: Hero, one: Owned, acts: bool, *, gift: bool) 
         count=one.count if one.count > 1 else None,
         icon=item_icon(item),
         link=f"items/{key}",
-        taps=found if acts else (),
-        ask="give" if gift else None,
-        given={"item": key} if gift else {},
+        **_handling(key, found if acts else (), gift=gift),
     )
+
+
+def _handling(item: str, found: tuple[Any, ...], *, gift: bool) -> dict[str, Any]:
+    """One thing to do with it is done by the card itself; more open it, and giving has a form."""
+    if len(found) == 1 and not gift:
+        return {"tap": found[0]}
+    if not found and not gift:
+        return {}
+    return {"taps": found, "ask": "give" if gift else "use_item", "given": {"item": item}}
 
 
 def _uses(state: State, hero: Hero, item: Item) -> tuple[Any, ...]:
@@ -307,7 +330,7 @@ def _rate(state: State, what: str, able: bool) -> Card:
     row = BOOK.rates[what]
     return Card(
         key=f"rate-{what}",
-        title=FOR(what=row.name, price=Text("{x} XP", "{x} XP")(x=rate(state, what))),
+        title=FOR(what=row.name, price=experience(rate(state, what))),
         text=row.text,
         state="ready" if able else "passive",
         icon=RATE_ICONS[what],

@@ -70,7 +70,11 @@ def lost_points(number: int) -> Text:
 
 
 def coins(number: int) -> Text:
-    return Text(f"{number} PO", f"{number} gold")
+    return Text(f"{number}\N{NO-BREAK SPACE}PO", f"{number}\N{NO-BREAK SPACE}gold")
+
+
+def experience(number: int) -> Text:
+    return Text(f"{number}\N{NO-BREAK SPACE}XP", f"{number}\N{NO-BREAK SPACE}XP")
 
 
 def item_name(item: str) -> Text:
