@@ -6,16 +6,16 @@ from typing import Any
 
 import msgspec
 
-from rules.heroquest_annexes import crediting, monster_blows, monsters, turns
+from rules.heroquest_annexes import chests, crediting, monster_blows, monsters, turns
 from rules.heroquest_annexes.book import BOOK
-from rules.heroquest_annexes.findings import thing_text
+from rules.heroquest_annexes.findings import PLACEABLE, thing_text
 from rules.heroquest_annexes.harm import in_order
 from rules.heroquest_annexes.house import HOUSE_RULES, xp_of
 from rules.heroquest_annexes.icons import icon_of
 from rules.heroquest_annexes.market import exchangeable
 from rules.heroquest_annexes.numbers import body
-from rules.heroquest_annexes.state import Figure, Hero, Places, Quest, State
-from rules.heroquest_annexes.words import BODY, EFFECTS, figure_name, room_name, signed
+from rules.heroquest_annexes.state import Figure, Hero, Places, Quest, State, of
+from rules.heroquest_annexes.words import BODY, EFFECTS, HALL, figure_name, room_name, signed
 from rules.kernel import sections
 from rules.kernel.house_rules import shown
 from rules.kernel.offers import Viewer
@@ -47,7 +47,7 @@ MARKET = Text(
 )
 HOUSE = Text("Règles maison", "House rules")
 INSTEAD = Text("{value} au lieu de {default}", "{value} instead of {default}")
-AT_HAND = Text("Tour des monstres", "The monsters’ turn")
+AT_HAND = Text("Au maître du jeu", "For the game master")
 MARKS_MOST = 6
 WHO_FELLED = Text("à terre : qui l’a abattu ?", "down: who brought it down?")
 AWAY = Text("{m} : retirer", "{m}: take away")
@@ -125,16 +125,26 @@ def of_quest(state: State, quest: Quest, viewer: Viewer) -> tuple[AnySection, ..
 
 
 def at_hand(state: State, viewer: Viewer) -> tuple[Cards, ...]:
-    """The game master ends the monsters' turn, and throws for those who sleep."""
+    """The game master ends the monsters' turn, throws for those who sleep, puts down what was found."""
     if viewer.role != "gm":
         return ()
     wakes = ((monsters.WakeMonster(figure=one.key), figure_name(one)) for one in monsters.upright(state))
     found = (
         card_of("wake_monster", monsters.WakeMonster.label, taps(state, monsters.wake_monster, wakes), "sun"),
         card(state, turns.end_round, turns.EndRound(), "hourglass"),
+        _put_down(state),
     )
     cards = tuple(one for one in found if one)
     return (Cards(key="at_hand", title=AT_HAND, place="head", cards=cards),) if cards else ()
+
+
+def _put_down(state: State) -> Card | None:
+    """Where the hero of the turn stands by one tap, elsewhere by the form."""
+    up = of(state).turn.hero
+    room = (state.heroes[up].room if up else "") or HALL
+    found = ((chests.PlaceThing(what=what, room=room), name) for what, name in PLACEABLE.items())
+    choices = taps(state, chests.place_thing, found)
+    return card_of("place_thing", chests.PlaceThing.label, choices, "chest", ask="place_thing")
 
 
 def order_lines(state: State, quest: Quest) -> tuple[Line, ...]:

@@ -31,7 +31,7 @@ from rules.heroquest_annexes.state import (
     without_thing,
 )
 from rules.heroquest_annexes.traps import sprung
-from rules.heroquest_annexes.words import ROOM, TRAP, WHAT, room_name
+from rules.heroquest_annexes.words import HALL, ROOM, TRAP, WHAT, room_name
 from rules.kernel.chapters import Chapter
 from rules.kernel.dice import Act
 from rules.kernel.messages import Command, Decision, Event, Key, Number, Violation, Who
@@ -48,8 +48,7 @@ NOTHING = "none"
 class PlaceThing(Command, frozen=True, tag="place_thing"):
     """A trap that was found, a chest whose contents nobody knows yet."""
 
-    label = Text("Piège, coffre", "Trap, chest")
-    at_hand = True
+    label = Text("Poser un coffre, un piège", "Put down a chest, a trap")
     what: Key
     room: Key
 
@@ -151,7 +150,7 @@ def place_thing(state: State, command: PlaceThing, act: Act) -> Decision:
 
 
 def room_key(state: State, key: str) -> str | None:
-    if key == "corridor":
+    if key == HALL:
         return ""
     return key if key in state.places.rooms else None
 
@@ -287,7 +286,7 @@ def chest_opened(state: State, event: ChestOpened) -> State:
 
 def room_field(state: State) -> Field:
     rooms = tuple(Choice(key, same(room.name)) for key, room in state.places.rooms.items())
-    return choice("room", ROOM, (*rooms, Choice("corridor", room_name(state, ""))))
+    return choice("room", ROOM, (*rooms, Choice(HALL, room_name(state, ""))))
 
 
 def offer_place_thing(state: State, given: Given) -> Draft:

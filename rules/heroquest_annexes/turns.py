@@ -21,7 +21,7 @@ from rules.heroquest_annexes.state import (
     end_effects,
     of,
 )
-from rules.heroquest_annexes.words import HERO, NAME, ROOM, room_name
+from rules.heroquest_annexes.words import HALL, HERO, NAME, ROOM, room_name
 from rules.kernel.chapters import Chapter
 from rules.kernel.dice import D6, Act, Roll
 from rules.kernel.keys import short_key
@@ -33,7 +33,6 @@ from rules.kernel.text import Text, same
 
 OF_A_MOVE = ("swift-wind", "speed", "veil-of-mist", "pass-through-rock")
 MOST_ROOMS = 30
-HALL = "corridor"
 IS_CORRIDOR = Text("C’est un couloir", "It is a corridor")
 
 
@@ -106,7 +105,6 @@ class EndRound(Command, frozen=True, tag="end_round"):
     """The monsters have played."""
 
     label = Text("Fin du tour des monstres", "The monsters have played")
-    at_hand = True
 
 
 class RoundEnded(Event, frozen=True, tag="round_ended"):

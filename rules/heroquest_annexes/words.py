@@ -17,6 +17,8 @@ ROOM, CORRIDOR = Text("Salle", "Room"), Text("Couloir", "Corridor")
 NUMBER, HOW_MANY = Text("Nombre", "Number"), Text("Combien", "How many")
 TRAP, MONSTER = Text("Piège", "Trap"), Text("Monstre", "Monster")
 HERO = Text("Héros", "Hero")
+HALL = "corridor"
+"""The place that is no room: where everybody begins."""
 DEATH = Text("Mort", "Death")
 UNIQUE_MONSTER = Text("Monstre unique", "Unique monster")
 POINTS: dict[str, Text] = {"body": BODY, "mind": MIND}

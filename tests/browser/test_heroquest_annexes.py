@@ -36,7 +36,7 @@ def fight(table: Evening, rogar: str, telor: str) -> None:
     table.open_around(series)
     table.press(series)
     table.cast(telor, "courage")
-    assert table.last() == table.say("Telor lance Courage sur Rogar.", "Telor casts Courage on Rogar.")
+    assert table.say("Telor lance Courage sur Rogar.", "Telor casts Courage on Rogar.") in table.last()
     table.press(table.button("end_turn", hero=telor))
     table.go(f"{table.base}table/?hero=board")
     table.press(table.button("monster_attack", target=rogar))
@@ -52,11 +52,11 @@ def bring_down(table: Evening, rogar: str) -> None:
         "Rogar abat : Gargouille 1 (+30 XP). Telor y a aidé (+15 XP).",
         "Rogar brings down: Gargoyle 1 (+30 XP). Telor helped (+15 XP).",
     )
-    assert table.last() == said
+    assert said in table.last()
     table.undo()
     expect(table.button("slay_monster", hero=rogar)).to_be_visible()
     table.press(table.button("slay_monster", hero=rogar))
-    assert table.last() == said
+    assert said in table.last()
 
 
 def win(table: Evening) -> None:
@@ -92,7 +92,6 @@ def play(table: Evening) -> None:
     win(table)
     spend(table, rogar)
     assert table.say("« Ragnar » est gagnée.", "“Ragnar” is won.") in table.history()
-    table.go(f"{table.base}figures/")
 
 
 @IN_FRENCH
