@@ -42,8 +42,9 @@ def plain(text: Text | None) -> Plain | None:
 
 
 def hero_row(row: HeroClass) -> Plain:
-    power = Text("{n} : {p}", "{n}: {p}")(n=row.power_name, p=row.power)
-    return as_row(row, power=plain(power), icon=class_icon(row.key))
+    """With the power in the text, which is what a sheet on paper has on its back."""
+    text = Text("{t} {n} : {p}", "{t} {n}: {p}")(t=row.text, n=row.power_name, p=row.power)
+    return as_row(row, text=plain(text), icon=class_icon(row.key))
 
 
 def monster_row(row: Monster) -> Plain:
@@ -125,7 +126,6 @@ CATALOG: tuple[CatalogSection, ...] = (
         hero_row,
         BOOK.heroes,
         *FIGURES,
-        ("power", Text("Pouvoir", "Power")),
         covers=("§I",),
     ),
     _section(

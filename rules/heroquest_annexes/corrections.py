@@ -239,13 +239,13 @@ CHAPTER = Chapter(
     decides={AwardXP: award_xp, CorrectNumber: correct_number, CorrectItem: correct_item},
     evolves={XPAwarded: xp_awarded, NumberCorrected: number_corrected, ItemCorrected: item_corrected},
     tells={
-        XPAwarded: told("{hero_name} : +{xp} XP. {reason}", "{hero_name}: +{xp} XP. {reason}"),
+        XPAwarded: told("{hero_name} : +{xp} XP ({reason}).", "{hero_name}: +{xp} XP ({reason})."),
         NumberCorrected: told(
-            "{hero_name}, {name} : {before} → {value}. {reason}",
-            "{hero_name}, {name}: {before} → {value}. {reason}",
+            "{hero_name}, {name} : {before} → {value} ({reason}).",
+            "{hero_name}, {name}: {before} → {value} ({reason}).",
         ),
         ItemCorrected: told(
-            "{hero_name} : {name}, {count}. {reason}", "{hero_name}: {name}, {count}. {reason}"
+            "{hero_name} : {name}, {count} ({reason}).", "{hero_name}: {name}, {count} ({reason})."
         ),
     },
     offers={AwardXP: offer_award, CorrectNumber: offer_number, CorrectItem: offer_item},

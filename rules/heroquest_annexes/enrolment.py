@@ -306,8 +306,8 @@ CHAPTER = Chapter(
             "{name} ({class_name}) rejoint le groupe.", "{name} ({class_name}) joins the party."
         ),
         HeroEnrolled: told(
-            "{name} ({class_name}) vient d’une feuille de papier : {reason}",
-            "{name} ({class_name}) comes from a paper sheet: {reason}",
+            "{name} ({class_name}) vient d’une feuille de papier ({reason}).",
+            "{name} ({class_name}) comes from a paper sheet ({reason}).",
         ),
         HeroRenamed: told("{before} s’appelle désormais {name}.", "{before} is now called {name}."),
         HeroRetired: told("{hero_name} prend sa retraite.", "{hero_name} retires."),

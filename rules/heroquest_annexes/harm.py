@@ -226,8 +226,9 @@ def with_missing(said: Text, names: str) -> Text:
 
 
 def moves(event: MonsterSlain) -> tuple[Movement, ...]:
-    shares = (Movement(share.hero, "xp", share.xp, event.name, "R2") for share in event.shares)
-    own = (Movement(event.hero, "xp", event.xp, event.name, "R1"),) if event.xp else ()
+    name = event.kind_name or event.name
+    shares = (Movement(share.hero, "xp", share.xp, name, "R2") for share in event.shares)
+    own = (Movement(event.hero, "xp", event.xp, name, "R1"),) if event.xp else ()
     return (*own, *shares)
 
 
@@ -248,5 +249,5 @@ CHAPTER = Chapter(
     },
     offers={},
     moves={MonsterSlain: moves},
-    small=(TurnPassed,),
+    small=(TurnPassed, HeroHurt),
 )

@@ -408,5 +408,5 @@ CHAPTER = Chapter(
         RemoveMonster: offer_remove,
         WakeMonster: offer_wake,
     },
-    small=(MonsterChanged, MonsterRemoved),
+    small=(MonstersPlaced, MonsterChanged, MonsterRemoved, MonsterWoke),
 )

@@ -317,10 +317,5 @@ CHAPTER = Chapter(
         EndRound: offer_end_round,
         GiveTurn: offer_give_turn,
     },
-    small=(
-        Moved,
-        RoomEntered,
-        RoundEnded,
-        TurnGiven,
-    ),
+    small=(Moved, RoomEntered, RoundEnded, TurnGiven),
 )
