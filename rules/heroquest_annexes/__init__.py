@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from rules.heroquest_annexes import (
     chests,
+    chronicle,
     combat,
     corrections,
     counting,
+    crediting,
     enrolment,
     giving,
     harm,
@@ -66,11 +68,13 @@ CHAPTERS = (
     wearing.CHAPTER,
     things.CHAPTER,
     monsters.CHAPTER,
+    crediting.CHAPTER,
     market.CHAPTER,
     corrections.CHAPTER,
     house_chapter.chapter(HOUSE_RULES),
     throwing.chapter(DICE, heroes, "R9"),
     counting.CHAPTER,
+    chronicle.CHAPTER,
 )
 """In the order of an evening, which is the order offers are shown in."""
 

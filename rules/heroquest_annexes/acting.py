@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.heroquest_annexes import chests, combat, held, pits, searching, series, traps, turns
+from rules.heroquest_annexes import chests, combat, held, pits, searching, series, spells, traps, turns
 from rules.heroquest_annexes.book import BOOK, SERIES
 from rules.heroquest_annexes.findings import here, thing_text
-from rules.heroquest_annexes.monsters import family
+from rules.heroquest_annexes.monsters import family, upright
 from rules.heroquest_annexes.numbers import movement
 from rules.heroquest_annexes.state import Hero, State
 from rules.heroquest_annexes.words import figure_name
@@ -42,6 +42,8 @@ def _now(state: State, hero: Hero) -> Iterator[Card | None]:
         state, turns.move, turns.Move(hero=key), "boot", text if not movement(state, hero).dice else None
     )
     yield _attack_card(state, hero)
+    if BOOK.heroes[hero.hero_class].series and not spells.offer_cast(state, key, {}).violation:
+        yield _asking("cast_spell", spells.CastSpell.label, "flame")
     searches = ((searching.Search(hero=key, sought=one), name) for one, name in searching.SOUGHT.items())
     yield card_of("search", searching.Search.label, taps(state, searching.search, searches), "eye")
     if not searching.offer_treasure(state, key, {}).violation:
@@ -80,7 +82,7 @@ def _attack_card(state: State, hero: Hero) -> Card | None:
             combat.Attack(hero=hero.key, figure=one.key, way=way),
             Text("{m}, {w}", "{m}, {w}")(m=figure_name(one), w=how.label) if several else figure_name(one),
         )
-        for one in state.places.figures
+        for one in upright(state)
         if not isinstance(combat.may_attack(state, hero.key, family(one)), Violation)
         for way, how in combat.ways(hero).items()
     )

@@ -84,7 +84,7 @@ def _quest(state: State, quest: Quest) -> Iterator[str]:
     if len(state.places.figures) > MOST:
         yield "monsters: too many"
     for figure in state.places.figures:
-        if not 1 <= figure.body <= body_of(figure):
+        if not 0 <= figure.body <= body_of(figure):
             yield f"{figure.key}: body is {figure.body}"
     rooms = [*(hero.room for hero in state.heroes.values()), *(one.room for one in state.places.things)]
     yield from (f"room {room} is not there" for room in rooms if room and room not in state.places.rooms)

@@ -6,16 +6,16 @@ from typing import Any
 
 import msgspec
 
-from rules.heroquest_annexes import monster_blows, monsters, turns
+from rules.heroquest_annexes import chests, crediting, monster_blows, monsters, turns
 from rules.heroquest_annexes.book import BOOK
-from rules.heroquest_annexes.findings import thing_text
+from rules.heroquest_annexes.findings import PLACEABLE, thing_text
 from rules.heroquest_annexes.harm import in_order
 from rules.heroquest_annexes.house import HOUSE_RULES, xp_of
+from rules.heroquest_annexes.icons import icon_of
 from rules.heroquest_annexes.market import exchangeable
 from rules.heroquest_annexes.numbers import body
-from rules.heroquest_annexes.sheet import icon_of
-from rules.heroquest_annexes.state import Figure, Hero, Places, Quest, State
-from rules.heroquest_annexes.words import BODY, EFFECTS, figure_name, room_name, signed
+from rules.heroquest_annexes.state import Figure, Hero, Places, Quest, State, of
+from rules.heroquest_annexes.words import BODY, EFFECTS, HALL, figure_name, room_name, signed
 from rules.kernel import sections
 from rules.kernel.house_rules import shown
 from rules.kernel.offers import Viewer
@@ -40,9 +40,16 @@ NONE = Text("—", "—")
 FIRST = Text("Pour commencer", "To begin")
 RECRUIT = Text("Recrutez les héros, puis ouvrez une quête.", "Recruit the heroes, then open a quest.")
 READY = Text("Le groupe est prêt : ouvrez une quête.", "The party is ready: open a quest.")
+OPEN = Text("La boutique est ouverte", "The shop is open")
+MARKET = Text(
+    "Sur chaque feuille : achetez, échangez XP et équipement, jusqu’à la prochaine quête.",
+    "On each sheet: buy, exchange XP and trade gear, until the next quest.",
+)
 HOUSE = Text("Règles maison", "House rules")
 INSTEAD = Text("{value} au lieu de {default}", "{value} instead of {default}")
-AT_HAND = Text("Tour des monstres", "The monsters’ turn")
+AT_HAND = Text("Au maître du jeu", "For the game master")
+MARKS_MOST = 6
+WHO_FELLED = Text("à terre : qui l’a abattu ?", "down: who brought it down?")
 AWAY = Text("{m} : retirer", "{m}: take away")
 TO_EXCHANGE = Text("XP à échanger", "XP to exchange")
 STEP = Text("{m} : corps {by}", "{m}: body {by}")
@@ -96,6 +103,8 @@ def status(state: State, quest: Quest) -> Text:
 
 
 def first_steps(state: State) -> Prose:
+    if any(hero.market for hero in state.heroes.values()):
+        return Prose(key="first", title=OPEN, place="head", text=MARKET, mood="good")
     text = READY if state.heroes else RECRUIT
     return Prose(key="first", title=FIRST, place="head", text=text, mood="good" if state.heroes else "")
 
@@ -116,16 +125,26 @@ def of_quest(state: State, quest: Quest, viewer: Viewer) -> tuple[AnySection, ..
 
 
 def at_hand(state: State, viewer: Viewer) -> tuple[Cards, ...]:
-    """The game master ends the monsters' turn, and throws for those who sleep."""
+    """The game master ends the monsters' turn, throws for those who sleep, puts down what was found."""
     if viewer.role != "gm":
         return ()
-    wakes = ((monsters.WakeMonster(figure=one.key), figure_name(one)) for one in state.places.figures)
+    wakes = ((monsters.WakeMonster(figure=one.key), figure_name(one)) for one in monsters.upright(state))
     found = (
         card_of("wake_monster", monsters.WakeMonster.label, taps(state, monsters.wake_monster, wakes), "sun"),
         card(state, turns.end_round, turns.EndRound(), "hourglass"),
+        _put_down(state),
     )
     cards = tuple(one for one in found if one)
     return (Cards(key="at_hand", title=AT_HAND, place="head", cards=cards),) if cards else ()
+
+
+def _put_down(state: State) -> Card | None:
+    """Where the hero of the turn stands by one tap, elsewhere by the form."""
+    up = of(state).turn.hero
+    room = (state.heroes[up].room if up else "") or HALL
+    found = ((chests.PlaceThing(what=what, room=room), name) for what, name in PLACEABLE.items())
+    choices = taps(state, chests.place_thing, found)
+    return card_of("place_thing", chests.PlaceThing.label, choices, "chest", ask="place_thing")
 
 
 def order_lines(state: State, quest: Quest) -> tuple[Line, ...]:
@@ -148,12 +167,13 @@ def _figure(state: State, one: Figure, viewer: Viewer) -> sections.Figure:
     return sections.Figure(
         key=one.key,
         title=name,
-        text=profile(state, one),
+        text=WHO_FELLED if one.is_down else profile(state, one),
         icon=one.monster or "monster",
         opponent=one.monster,
+        is_down=one.is_down,
         link=f"monsters/{one.monster}" if one.monster else None,
         track=_track(state, one, name, gm=gm),
-        taps=_strikes(state, one) if gm else (),
+        taps=_fellers(state, one, viewer) if one.is_down else _strikes(state, one) if gm else (),
         away=as_tap(monsters.RemoveMonster(figure=one.key), AWAY(m=name)) if gm else None,
     )
 
@@ -165,26 +185,48 @@ def profile(state: State, one: Figure) -> Text:
         m=monsters.dice_of(one, "movement"),
         x=xp_of(state, one),
     )
-    for effect in one.effects:
-        said = said + Text(" · ", " · ") + EFFECTS[effect]
+    more = (*((same(one.ability),) if one.ability else ()), *(EFFECTS[effect] for effect in one.effects))
+    for text in more:
+        said = said + Text(" · ", " · ") + text
     return said
 
 
 def _track(state: State, one: Figure, name: Text, *, gm: bool) -> Track:
-    def to(by: int) -> Any:
+    def to(now: int) -> Any:
+        by = now - one.body
         label = STEP(m=name, by=signed(by))
         return tap(state, monsters.change_monster, monsters.ChangeMonster(figure=one.key, by=by), label)
 
+    most = monsters.body_of(one)
+    few = most <= MARKS_MOST
+    points = (to(at if at < one.body else at + 1) for at in range(most))
     return Track(
         key=f"monster.{one.key}",
         label=BODY,
         now=one.body,
-        most=monsters.body_of(one),
+        most=most,
         icon="body",
         tone="body",
-        down=to(-1) if gm else None,
-        up=to(1) if gm else None,
+        points=tuple(filter(None, points)) if gm and few else (),
+        down=to(one.body - 1) if gm and not few else None,
+        up=to(one.body + 1) if gm and not few else None,
     )
+
+
+def _fellers(state: State, one: Figure, viewer: Viewer) -> tuple[Any, ...]:
+    """One tap for each hero who may have brought it down."""
+    found = (
+        tap(
+            state,
+            crediting.slay,
+            crediting.SlayMonster(hero=hero.key, figure=one.key),
+            same(hero.name),
+            icon=icon_of(hero),
+        )
+        for hero in in_order(state)
+        if viewer.may_act_for(hero.key)
+    )
+    return tuple(one for one in found if one)
 
 
 def _strikes(state: State, one: Figure) -> tuple[Any, ...]:
@@ -285,6 +327,7 @@ def facts(state: State) -> dict[str, Any]:
                 "name": msgspec.to_builtins(figure_name(one)),
                 "body": one.body,
                 "effects": list(one.effects),
+                "ability": one.ability,
             }
             for one in state.places.figures
         ],

@@ -7,7 +7,8 @@ from typing import Any
 
 from rules.heroquest_annexes.book import BOOK, SERIES
 from rules.heroquest_annexes.content_types import HeroClass, Item, Monster, Rate, RuleRow, Ruling, Spell, Trap
-from rules.heroquest_annexes.monsters import FAMILIES
+from rules.heroquest_annexes.icons import RATE_ICONS, SERIES_ICONS, class_icon, item_icon
+from rules.heroquest_annexes.monsters import GROUPS
 from rules.heroquest_annexes.words import ATTACK, BODY, DEFENCE, MIND, MOVEMENT, XP
 from rules.kernel.catalog import CatalogSection, Holds, as_row
 from rules.kernel.text import Text, listed
@@ -41,23 +42,27 @@ def plain(text: Text | None) -> Plain | None:
 
 
 def hero_row(row: HeroClass) -> Plain:
-    return as_row(row, power=plain(row.power))
+    """With the power in the text, which is what a sheet on paper has on its back."""
+    text = Text("{t} {n} : {p}", "{t} {n}: {p}")(t=row.text, n=row.power_name, p=row.power)
+    return as_row(row, text=plain(text), icon=class_icon(row.key))
 
 
 def monster_row(row: Monster) -> Plain:
-    return as_row(row, group=plain(FAMILIES[row.family]))
+    return as_row(row, group=plain(GROUPS[row.family]))
 
 
 def spell_row(row: Spell) -> Plain:
-    return as_row(row, group=plain(SERIES[row.series]))
+    return as_row(row, group=plain(SERIES[row.series]), icon=SERIES_ICONS[row.series], sphere=row.series)
 
 
 def trap_row(row: Trap) -> Plain:
-    return as_row(row)
+    return as_row(row, icon="trap")
 
 
 def item_row(row: Item) -> Plain:
-    return as_row(row, group=plain(CATEGORIES[row.category]), bearer_names=plain(bearers(row)))
+    group, names = plain(CATEGORIES[row.category]), plain(bearers(row))
+    dice: Plain = {what: getattr(row, what) or None for what in ("attack", "defence")}
+    return as_row(row, group=group, bearer_names=names, icon=item_icon(row), **dice)
 
 
 def bearers(row: Item) -> Text:
@@ -67,7 +72,10 @@ def bearers(row: Item) -> Text:
 
 
 def rate_row(row: Rate) -> Plain:
-    return as_row(row)
+    """What one of it costs, in experience."""
+    found = as_row(row, xp=row.price, icon=RATE_ICONS[row.key])
+    found.pop("price")
+    return found
 
 
 def rule_row(row: RuleRow) -> Plain:
@@ -124,7 +132,6 @@ CATALOG: tuple[CatalogSection, ...] = (
         hero_row,
         BOOK.heroes,
         *FIGURES,
-        ("power", Text("Pouvoir", "Power")),
         covers=("§I",),
         icon="people",
     ),
@@ -157,6 +164,8 @@ CATALOG: tuple[CatalogSection, ...] = (
         item_row,
         BOOK.items,
         ("price", Text("Prix", "Price")),
+        ("attack", ATTACK),
+        ("defence", DEFENCE),
         ("bearer_names", Text("Pour", "For")),
         TEXT,
         covers=("§III",),
@@ -168,7 +177,7 @@ CATALOG: tuple[CatalogSection, ...] = (
         Text("Échange d’XP", "Exchange of XP"),
         rate_row,
         BOOK.rates,
-        ("price", XP),
+        ("xp", XP),
         TEXT,
         covers=("§IV",),
         icon="star",

@@ -16,15 +16,24 @@ from rules.heroquest_annexes.findings import (
     one_of,
     received,
     thing_here,
+    thing_key,
+    thing_text,
     wrong_contents,
 )
-from rules.heroquest_annexes.refusals import may_act, quest_of, unknown
-from rules.heroquest_annexes.state import Hero, State, Thing, change_places, change_turn, without_thing
+from rules.heroquest_annexes.refusals import alone, may_act, quest_of, unknown
+from rules.heroquest_annexes.state import (
+    Hero,
+    State,
+    Thing,
+    change_places,
+    change_turn,
+    thing_of,
+    without_thing,
+)
 from rules.heroquest_annexes.traps import sprung
-from rules.heroquest_annexes.words import ROOM, TRAP, WHAT, room_name
+from rules.heroquest_annexes.words import HALL, ROOM, TRAP, WHAT, room_name
 from rules.kernel.chapters import Chapter
 from rules.kernel.dice import Act
-from rules.kernel.keys import short_key
 from rules.kernel.messages import Command, Decision, Event, Key, Number, Violation, Who
 from rules.kernel.offers import Choice, Draft, Field, Given, choice, refused
 from rules.kernel.refusing import refuse
@@ -39,9 +48,8 @@ NOTHING = "none"
 class PlaceThing(Command, frozen=True, tag="place_thing"):
     """A trap that was found, a chest whose contents nobody knows yet."""
 
-    label = Text("Piège, coffre", "Trap, chest")
+    label = Text("Poser un coffre, un piège", "Put down a chest, a trap")
     icon = "trap"
-    at_hand = True
     what: Key
     room: Key
 
@@ -69,6 +77,19 @@ class LootLeft(Event, frozen=True, tag="loot_left"):
     what: Text
     gold: int = 0
     item: str = ""
+
+
+class RemoveThing(Command, frozen=True, tag="remove_thing"):
+    """What was put down by mistake, a trap that has sprung for good."""
+
+    label = Text("Retirer du plateau", "Take off the board")
+    thing: Key
+
+
+class ThingRemoved(Event, frozen=True, tag="thing_removed"):
+    gone: str
+    name: Text
+    room_name: Text
 
 
 class TakeLoot(Command, frozen=True, tag="take_loot"):
@@ -133,13 +154,9 @@ def place_thing(state: State, command: PlaceThing, act: Act) -> Decision:
 
 
 def room_key(state: State, key: str) -> str | None:
-    if key == "corridor":
+    if key == HALL:
         return ""
     return key if key in state.places.rooms else None
-
-
-def thing_key(state: State, act: Act) -> str:
-    return short_key(act, [one.key for one in state.places.things])
 
 
 def board_full(state: State) -> Violation | None:
@@ -188,6 +205,26 @@ def loot_left(state: State, event: LootLeft) -> State:
         gold=event.gold,
     )
     return change_places(state, things=(*state.places.things, thing))
+
+
+def remove_thing(state: State, command: RemoveThing, act: Act) -> Decision:
+    thing = thing_of(state, command.thing)
+    if thing is None:
+        return unknown("thing", command.thing, "§III")
+    return (ThingRemoved(gone=thing.key, name=thing_text(thing), room_name=room_name(state, thing.room)),)
+
+
+def thing_removed(state: State, event: ThingRemoved) -> State:
+    return without_thing(state, event.gone)
+
+
+def offer_remove(state: State, given: Given) -> Draft:
+    things = tuple(
+        Choice(one.key, thing_text(one), hint=room_name(state, one.room)) for one in state.places.things
+    )
+    if things:
+        return Draft((alone("thing", WHAT, things),))
+    return refused(refuse("nothing_lies", "Rien n’est posé.", "Nothing lies there.", "§III"))
 
 
 def take_loot(state: State, command: TakeLoot, act: Act) -> Decision:
@@ -253,7 +290,7 @@ def chest_opened(state: State, event: ChestOpened) -> State:
 
 def room_field(state: State) -> Field:
     rooms = tuple(Choice(key, same(room.name)) for key, room in state.places.rooms.items())
-    return choice("room", ROOM, (*rooms, Choice("corridor", room_name(state, ""))))
+    return choice("room", ROOM, (*rooms, Choice(HALL, room_name(state, ""))))
 
 
 def offer_place_thing(state: State, given: Given) -> Draft:
@@ -296,25 +333,36 @@ def offer_chest(state: State, hero: str, given: Given) -> Draft:
 
 CHAPTER = Chapter(
     name="chests",
-    decides={TakeLoot: take_loot, OpenChest: open_chest, PlaceThing: place_thing, LeaveLoot: leave_loot},
+    decides={
+        TakeLoot: take_loot,
+        OpenChest: open_chest,
+        PlaceThing: place_thing,
+        LeaveLoot: leave_loot,
+        RemoveThing: remove_thing,
+    },
     evolves={
         LootTaken: loot_taken,
         ChestOpened: chest_opened,
         ThingPlaced: thing_placed,
         LootLeft: loot_left,
+        ThingRemoved: thing_removed,
     },
     tells={
         LootTaken: told("{hero_name} ramasse : {what}.", "{hero_name} takes: {what}."),
         ChestOpened: told("{hero_name} ouvre un coffre : {what}.", "{hero_name} opens a chest: {what}."),
         ThingPlaced: told("{room_name} : {name}.", "{room_name}: {name}."),
         LootLeft: told("{room_name} : butin, {what}.", "{room_name}: loot, {what}."),
+        ThingRemoved: told(
+            "Retiré du plateau ({room_name}) : {name}.", "Taken off the board ({room_name}): {name}."
+        ),
     },
     offers={
         TakeLoot: offer_take,
         OpenChest: offer_chest,
         PlaceThing: offer_place_thing,
         LeaveLoot: offer_leave_loot,
+        RemoveThing: offer_remove,
     },
     moves={LootTaken: gold_moves, ChestOpened: gold_moves},
-    small=(ThingPlaced,),
+    small=(ThingPlaced, ThingRemoved),
 )

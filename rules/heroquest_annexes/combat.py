@@ -10,10 +10,17 @@ from rules.heroquest_annexes.book import BOOK
 from rules.heroquest_annexes.combat_die import BLACK, COMBAT, SKULL, count, thrown
 from rules.heroquest_annexes.content_types import Item
 from rules.heroquest_annexes.harm import slain
-from rules.heroquest_annexes.monsters import dice_of, family, figure_choices, known_figure, no_figures
+from rules.heroquest_annexes.monsters import (
+    dice_of,
+    family,
+    figure_choices,
+    no_figures,
+    upright,
+    upright_figure,
+)
 from rules.heroquest_annexes.numbers import attack as attack_dice
 from rules.heroquest_annexes.numbers import weapon_of
-from rules.heroquest_annexes.refusals import acted, on_turn, unknown
+from rules.heroquest_annexes.refusals import acted, alone, on_turn, unknown
 from rules.heroquest_annexes.state import (
     Figure,
     Hero,
@@ -26,7 +33,7 @@ from rules.heroquest_annexes.state import (
     end_effects,
     of,
 )
-from rules.heroquest_annexes.words import TARGET, figure_name
+from rules.heroquest_annexes.words import TARGET, figure_name, lost_points
 from rules.kernel.chapters import Chapter
 from rules.kernel.dice import Act, Roll
 from rules.kernel.faces import rolled_text
@@ -115,7 +122,7 @@ def may_attack(state: State, key: str, against: str = "") -> Hero | Violation:
 
 
 def attack(state: State, command: Attack, act: Act) -> Decision:
-    figure = known_figure(state, command.figure)
+    figure = upright_figure(state, command.figure)
     if isinstance(figure, Violation):
         return figure
     hero = may_attack(state, command.hero, family(figure))
@@ -216,19 +223,14 @@ def offer_attack(state: State, hero: str, given: Given) -> Draft:
     if isinstance(found, Violation):
         return refused(found)
     figures = tuple(
-        one for one in state.places.figures if not isinstance(may_attack(state, hero, family(one)), Violation)
+        one for one in upright(state) if not isinstance(may_attack(state, hero, family(one)), Violation)
     )
     wrong = no_way(found) if not ways(found) else None if figures else no_figures()
     if wrong:
         return refused(wrong)
     options = tuple(Choice(key, way.label) for key, way in ways(found).items())
-    first = "near" if "near" in ways(found) else None
-    return Draft(
-        (
-            choice("figure", TARGET, figure_choices(figures)),
-            choice("way", WAY, options, required=first is None, default=first),
-        )
-    )
+    way = (choice("way", WAY, options, default=options[0].value),) if [*ways(found)] != ["near"] else ()
+    return Draft((alone("figure", TARGET, figure_choices(figures)), *way))
 
 
 def tell_attacked(event: Attacked) -> Text:
@@ -244,9 +246,9 @@ def outcome(roll: Roll | None, blocks: Roll | None, lost: int, again: Roll | Non
     said = Text(" : {r}", ": {r}")(r=rolled_text(fell, FACES)) if fell else Text(" :", ":")
     if blocks:
         said = said + Text(" contre {b}", " against {b}")(b=rolled_text((blocks,), FACES))
-    return said + (
-        Text(" ; {n} de perdu.", "; {n} lost.")(n=lost) if lost else Text(" ; sans effet.", "; no effect.")
-    )
+    if not lost:
+        return said + Text(" ; sans effet.", "; no effect.")
+    return said + Text(" ; {n}.", "; {n}.")(n=lost_points(lost))
 
 
 CHAPTER = Chapter(

@@ -22,13 +22,14 @@ class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
 
 
 class HeroClass(Row, frozen=True, kw_only=True):
-    """Annex 1: `series` of spells chosen at each quest; `power` in words."""
+    """Annex 1: `series` of spells chosen at each quest; `power` in words, `power_name` for short."""
 
     attack: int
     defence: int
     body: int
     mind: int
     movement: int
+    power_name: Text
     power: Text
     series: int = 0
 

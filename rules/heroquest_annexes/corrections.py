@@ -10,7 +10,7 @@ from rules.heroquest_annexes.findings import findable, item_choices
 from rules.heroquest_annexes.market import MOST_GAINED
 from rules.heroquest_annexes.numbers import mind_now
 from rules.heroquest_annexes.refusals import bounds, hero_of, unknown
-from rules.heroquest_annexes.state import Hero, State, add_item, change_hero
+from rules.heroquest_annexes.state import Hero, State, add_item, change_hero, earn
 from rules.heroquest_annexes.things import most_of, taken
 from rules.heroquest_annexes.words import GAINED, GOLD, HOW_MANY, ITEM, REASON, VALUE, WHAT, XP
 from rules.kernel.chapters import Chapter
@@ -25,6 +25,8 @@ from rules.kernel.text import Text
 CORRECTED = Text("Correction", "Correction")
 AWARDED = Text("Accordé par le MJ", "Awarded by the game master")
 MOST_AWARD = 500
+AWARD, CORRECTION = "award", "correction"
+"""What experience was earned by, beside monsters and help."""
 NUMBERS: dict[str, tuple[Text, int]] = {
     "gold": (GOLD, MOST),
     "xp": (XP, MOST),
@@ -100,7 +102,7 @@ def award_xp(state: State, command: AwardXP, act: Act) -> Decision:
 
 
 def xp_awarded(state: State, event: XPAwarded) -> State:
-    return change_hero(state, event.hero, xp=state.heroes[event.hero].xp + event.xp)
+    return earn(state, event.hero, AWARD, event.xp)
 
 
 def offer_award(state: State, hero: str, given: Given) -> Draft:
@@ -150,6 +152,8 @@ def least(state: State, hero: Hero, what: str) -> int:
 
 def number_corrected(state: State, event: NumberCorrected) -> State:
     hero = state.heroes[event.hero]
+    if event.what == "xp":
+        return earn(state, event.hero, CORRECTION, event.value - event.before)
     if event.what not in GAINED:
         return change_hero(state, event.hero, **{event.what: event.value})
     gains = replace(hero.gains, **{event.what: event.value})
@@ -238,13 +242,13 @@ CHAPTER = Chapter(
     decides={AwardXP: award_xp, CorrectNumber: correct_number, CorrectItem: correct_item},
     evolves={XPAwarded: xp_awarded, NumberCorrected: number_corrected, ItemCorrected: item_corrected},
     tells={
-        XPAwarded: told("{hero_name} : +{xp} XP. {reason}", "{hero_name}: +{xp} XP. {reason}"),
+        XPAwarded: told("{hero_name} : +{xp} XP ({reason}).", "{hero_name}: +{xp} XP ({reason})."),
         NumberCorrected: told(
-            "{hero_name}, {name} : {before} → {value}. {reason}",
-            "{hero_name}, {name}: {before} → {value}. {reason}",
+            "{hero_name}, {name} : {before} → {value} ({reason}).",
+            "{hero_name}, {name}: {before} → {value} ({reason}).",
         ),
         ItemCorrected: told(
-            "{hero_name} : {name}, {count}. {reason}", "{hero_name}: {name}, {count}. {reason}"
+            "{hero_name} : {name}, {count} ({reason}).", "{hero_name}: {name}, {count} ({reason})."
         ),
     },
     offers={AwardXP: offer_award, CorrectNumber: offer_number, CorrectItem: offer_item},

@@ -6,17 +6,17 @@ from rules.heroquest_annexes.chests import ChestOpened, LootTaken
 from rules.heroquest_annexes.corrections import ItemCorrected, NumberCorrected
 from rules.heroquest_annexes.enrolment import HeroEnrolled, HeroRecruited, HeroRetired
 from rules.heroquest_annexes.giving import ItemGiven
-from rules.heroquest_annexes.harm import HeroFell, HeroHurt, MonsterSlain
+from rules.heroquest_annexes.harm import UNIQUE, HeroFell, HeroHurt, MonsterSlain
 from rules.heroquest_annexes.market import Bought, Exchanged
 from rules.heroquest_annexes.quest import QuestClosed
 from rules.heroquest_annexes.searching import TreasureFound
 from rules.heroquest_annexes.spells import SpellCast
 from rules.heroquest_annexes.things import Found
+from rules.heroquest_annexes.traps import Disarmed, TrapSprung
 from rules.heroquest_annexes.using import Used
-from rules.heroquest_annexes.words import BODY, GAINED
+from rules.heroquest_annexes.words import BODY, DEATH, GAINED, UNIQUE_MONSTER
 from rules.kernel.chapters import Chapter
 from rules.kernel.counting import Brought, Count, Measure, Milestone
-from rules.kernel.tales import Sum
 from rules.kernel.text import Text
 
 MEASURES = (
@@ -25,17 +25,18 @@ MEASURES = (
     Measure(what="kills", title=Text("Victimes", "Kills"), drawn="thing", icon="kill"),
     Measure(what="kills", title=Text("Victimes par quête", "Kills by quest"), drawn="quest", icon="kill"),
     Measure(what="damage", title=Text("Points perdus", "Points lost"), drawn="quest", icon="body"),
+    Measure(what="deaths", title=Text("Morts", "Deaths"), drawn="quest", icon="tomb"),
     Measure(what="spells", title=Text("Sorts lancés", "Spells cast"), drawn="thing", icon="flame"),
     Measure(what="items", title=Text("Objets employés", "Items used"), drawn="thing", icon="potion"),
+    Measure(what="traps", title=Text("Pièges déclenchés", "Traps sprung"), drawn="thing", icon="trap"),
+    Measure(what="disarmed", title=Text("Pièges désamorcés", "Traps disarmed"), drawn="thing", icon="hammer"),
 )
 JOINS = Text("rejoint le groupe", "joins the party")
-UNIQUE = Text("monstre unique", "unique monster")
-KILLED = Text("{who} abat {what}.", "{who} brings down {what}.")
-CAST = Text("{who} lance {what}.", "{who} casts {what}.")
+REVIVED = Text("revient à la vie", "comes back to life")
 
 
 def kills(event: MonsterSlain) -> tuple[Count, ...]:
-    return (Count(event.hero, "kills", event.monster or "unique", event.name if event.monster else UNIQUE),)
+    return (Count(event.hero, "kills", event.monster or UNIQUE, event.kind_name or UNIQUE_MONSTER),)
 
 
 def damage(event: HeroHurt) -> tuple[Count, ...]:
@@ -50,6 +51,18 @@ def items(event: Used) -> tuple[Count, ...]:
     return (Count(event.hero, "items", event.item, event.name),)
 
 
+def deaths(event: HeroFell) -> tuple[Count, ...]:
+    return (Count(event.hero, "deaths", "body", DEATH),)
+
+
+def traps(event: TrapSprung) -> tuple[Count, ...]:
+    return (Count(event.to, "traps", event.trap, event.name),)
+
+
+def disarmings(event: Disarmed) -> tuple[Count, ...]:
+    return (Count(event.hero, "disarmed", event.what, event.name),)
+
+
 def joined(event: HeroRecruited | HeroEnrolled) -> tuple[Milestone, ...]:
     return (Milestone(event.hero, "person", JOINS),)
 
@@ -60,6 +73,11 @@ def retired(event: HeroRetired) -> tuple[Milestone, ...]:
 
 def fell(event: HeroFell) -> tuple[Milestone, ...]:
     return (Milestone(event.hero, "tomb", Text("tombe : {by}", "falls: {by}")(by=event.by)),)
+
+
+def revived(event: SpellCast | Used) -> tuple[Milestone, ...]:
+    back = event.to and (event.revived if isinstance(event, SpellCast) else event.works == "revive")
+    return (Milestone(event.to, "heart", REVIVED),) if back else ()
 
 
 def champions(event: QuestClosed) -> tuple[Milestone, ...]:
@@ -97,26 +115,28 @@ def gained(event: Exchanged) -> tuple[Brought, ...]:
     return (Brought(event.hero, f"gains/{event.what}"),) if event.what not in ("gold", "spell") else ()
 
 
-def sum_of_kills(event: MonsterSlain) -> tuple[Sum, ...]:
-    return (Sum(hero=event.hero, who=event.hero_name, sentence=KILLED, one=event.name),)
-
-
-def sum_of_spells(event: SpellCast) -> tuple[Sum, ...]:
-    return (Sum(hero=event.hero, who=event.hero_name, sentence=CAST, one=event.name),)
-
-
 CHAPTER = Chapter(
     name="counting",
     decides={},
     evolves={},
     tells={},
     offers={},
-    counts={MonsterSlain: kills, HeroHurt: damage, SpellCast: spells, Used: items},
+    counts={
+        MonsterSlain: kills,
+        HeroHurt: damage,
+        HeroFell: deaths,
+        SpellCast: spells,
+        Used: items,
+        TrapSprung: traps,
+        Disarmed: disarmings,
+    },
     milestones={
         HeroRecruited: joined,
         HeroEnrolled: joined,
         HeroRetired: retired,
         HeroFell: fell,
+        SpellCast: revived,
+        Used: revived,
         QuestClosed: champions,
     },
     brings={
@@ -132,5 +152,4 @@ CHAPTER = Chapter(
         ItemGiven: given,
         Exchanged: gained,
     },
-    sums={MonsterSlain: sum_of_kills, SpellCast: sum_of_spells},
 )

@@ -8,14 +8,16 @@ import msgspec
 from msgspec.structs import replace
 
 from rules.heroquest_annexes.book import BOOK
-from rules.heroquest_annexes.market import MOST_GAINED
+from rules.heroquest_annexes.house import house_int
+from rules.heroquest_annexes.market import MOST_GAINED, MOST_SPELLS
 from rules.heroquest_annexes.refusals import bounds, hero_of, unknown
+from rules.heroquest_annexes.series import spell_choice
 from rules.heroquest_annexes.state import Gains, Hero, State, change_hero
 from rules.heroquest_annexes.words import GAINED, GOLD, NAME, REASON, XP
 from rules.kernel.chapters import Chapter
 from rules.kernel.dice import NO_ACT, Act
-from rules.kernel.messages import Command, Decision, Event, Key, Name, Number, Reason, Violation, Who
-from rules.kernel.offers import Choice, Draft, Given, choice, refused, span, words
+from rules.kernel.messages import Command, Decision, Event, Key, Keys, Name, Number, Reason, Violation, Who
+from rules.kernel.offers import Choice, Draft, Given, choice, refused, span, subset, words
 from rules.kernel.refusing import refuse
 from rules.kernel.ruleset import Movement
 from rules.kernel.telling import told
@@ -27,6 +29,7 @@ MOST = 50_000
 MOST_WINS = 99
 FROM_PAPER = Text("Feuille de papier", "Paper sheet")
 BOUGHT = Text("{what} : acheté en plus", "{what}: bought in addition")
+SPELLS = BOUGHT(what=Text("Sorts", "Spells"))
 
 
 class RecruitHero(Command, frozen=True, tag="recruit_hero"):
@@ -62,6 +65,7 @@ class EnrolHero(Command, frozen=True, tag="enrol_hero"):
     mind: Number = 0
     attack: Number = 0
     defence: Number = 0
+    spells: Keys = ()
 
 
 class HeroEnrolled(Event, frozen=True, tag="hero_enrolled"):
@@ -75,6 +79,8 @@ class HeroEnrolled(Event, frozen=True, tag="hero_enrolled"):
     gold: int = 0
     xp: int = 0
     wins: int = 0
+    champion: bool = False
+    spells: tuple[str, ...] = ()
 
 
 class RenameHero(Command, frozen=True, tag="rename_hero"):
@@ -145,7 +151,7 @@ def recruited(state: State, event: HeroRecruited) -> State:
 
 
 def enrol(state: State, command: EnrolHero, act: Act) -> Decision:
-    wrong = may_play(state, command.hero_class) or _outside(command)
+    wrong = may_play(state, command.hero_class) or _outside(command) or _wrong_spells(command)
     if wrong:
         return wrong
     row = BOOK.heroes[command.hero_class]
@@ -161,8 +167,18 @@ def enrol(state: State, command: EnrolHero, act: Act) -> Decision:
             gold=command.gold,
             xp=command.xp,
             wins=command.wins,
+            champion=command.wins >= house_int(state, "champion_wins"),
+            spells=command.spells,
         ),
     )
+
+
+def _wrong_spells(command: EnrolHero) -> Violation | None:
+    """Those bought, of a caster; one may be bought twice (R19)."""
+    strange = next((one for one in command.spells if one not in BOOK.spells), None)
+    if strange or (command.spells and not BOOK.heroes[command.hero_class].series):
+        return unknown("spells", strange or command.spells[0], "R19")
+    return bounds("spells", len(command.spells), 0, MOST_SPELLS, "R19")
 
 
 def _outside(command: EnrolHero) -> Violation | None:
@@ -181,6 +197,8 @@ def enrolled(state: State, event: HeroEnrolled) -> State:
         gold=event.gold,
         xp=event.xp,
         wins=event.wins,
+        champion=event.champion,
+        spells=event.spells,
     )
     return replace(state, heroes=state.heroes | {event.hero: hero})
 
@@ -209,13 +227,13 @@ def retired(state: State, event: HeroRetired) -> State:
     return replace(state, heroes={key: hero for key, hero in state.heroes.items() if key != event.hero})
 
 
-def _class_field(state: State) -> Draft:
+def _class_field(state: State, *, depends: bool = False) -> Draft:
     classes = tuple(
         Choice(key, BOOK.heroes[key].name, hint=BOOK.heroes[key].power, link=f"heroes/{key}")
         for key in free_classes(state)
     )
     if classes:
-        return Draft((choice("hero_class", CLASS, classes), words("name", NAME)))
+        return Draft((choice("hero_class", CLASS, classes, depends=depends), words("name", NAME)))
     return refused(refuse("class_played", "Les quatre sont joués.", "All four are played.", "R18"))
 
 
@@ -224,7 +242,7 @@ def offer_recruit(state: State, given: Given) -> Draft:
 
 
 def offer_enrol(state: State, given: Given) -> Draft:
-    first = _class_field(state)
+    first = _class_field(state, depends=True)
     if first.violation:
         return first
     numbers = (
@@ -236,7 +254,10 @@ def offer_enrol(state: State, given: Given) -> Draft:
             for what, name in GAINED.items()
         ),
     )
-    return Draft((*first.fields, *numbers, words("reason", REASON, 300)))
+    row = BOOK.heroes.get(str(given.get("hero_class")))
+    bought = tuple(map(spell_choice, BOOK.spells)) if row and row.series else ()
+    spells = (subset("spells", SPELLS, bought, 0, len(bought), required=False),) if bought else ()
+    return Draft((*first.fields, *numbers, *spells, words("reason", REASON, 300)))
 
 
 def offer_rename(state: State, hero: str, given: Given) -> Draft:
@@ -254,7 +275,7 @@ def moves(event: HeroEnrolled) -> tuple[Movement, ...]:
 
 
 class Facts(msgspec.Struct, frozen=True):
-    """What of a sheet a hero takes along: things and spells stay behind (R20)."""
+    """What of a sheet a hero takes along: things stay behind, and spells that a series brought (R20)."""
 
     hero_class: Key
     name: str = ""
@@ -262,6 +283,7 @@ class Facts(msgspec.Struct, frozen=True):
     xp: int = 0
     wins: int = 0
     gains: dict[str, int] = {}
+    spells_bought: tuple[str, ...] = ()
 
 
 def arrival(plain: dict[str, Any]) -> dict[str, Any]:
@@ -275,6 +297,7 @@ def arrival(plain: dict[str, Any]) -> dict[str, Any]:
         "xp": facts.xp,
         "wins": facts.wins,
         **{what: facts.gains.get(what, 0) for what in GAINED},
+        "spells": facts.spells_bought,
     }
 
 
@@ -287,8 +310,8 @@ CHAPTER = Chapter(
             "{name} ({class_name}) rejoint le groupe.", "{name} ({class_name}) joins the party."
         ),
         HeroEnrolled: told(
-            "{name} ({class_name}) vient d’une feuille de papier : {reason}",
-            "{name} ({class_name}) comes from a paper sheet: {reason}",
+            "{name} ({class_name}) vient d’une feuille de papier ({reason}).",
+            "{name} ({class_name}) comes from a paper sheet ({reason}).",
         ),
         HeroRenamed: told("{before} s’appelle désormais {name}.", "{before} is now called {name}."),
         HeroRetired: told("{hero_name} prend sa retraite.", "{hero_name} retires."),

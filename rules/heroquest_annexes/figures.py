@@ -6,7 +6,7 @@ from rules.heroquest_annexes.house import HOUSE_RULES
 from rules.heroquest_annexes.state import State
 from rules.kernel.ruleset import Places
 
-COLUMNS = {"xp": ("monsters", "xp"), "rate": ("rates", "price"), "price": ("items", "price")}
+COLUMNS = {"xp": ("monsters", "xp"), "rate": ("rates", "xp"), "price": ("items", "price")}
 
 
 def figures(state: State) -> Places:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from rules.heroquest_annexes.book import BOOK
-from rules.heroquest_annexes.refusals import bounds, unknown
+from rules.heroquest_annexes.refusals import alone, bounds, unknown
 from rules.heroquest_annexes.state import Hero, State, Thing, add_item, change_hero
 from rules.heroquest_annexes.words import GOLD, ITEM, coins, several
+from rules.kernel.dice import Act
+from rules.kernel.keys import short_key
 from rules.kernel.messages import Violation
 from rules.kernel.offers import Choice, Draft, Field, choice, refused, span
 from rules.kernel.refusing import refuse
@@ -57,6 +59,10 @@ def here(state: State, hero: Hero, *what: str) -> tuple[Thing, ...]:
     return tuple(one for one in state.places.things if one.what in what and one.room == hero.room)
 
 
+def thing_key(state: State, act: Act) -> str:
+    return short_key(act, [one.key for one in state.places.things])
+
+
 def thing_here(state: State, hero: Hero, key: str, field: str, *what: str) -> Thing | Violation:
     found = next((one for one in here(state, hero, *what) if one.key == key), None)
     return found or unknown(field, key, "§3.4")
@@ -81,7 +87,7 @@ def thing_text(thing: Thing) -> Text:
 
 def one_of(field: str, label: Text, things: tuple[Thing, ...]) -> Draft:
     if things:
-        return Draft((choice(field, label, tuple(Choice(one.key, thing_text(one)) for one in things)),))
+        return Draft((alone(field, label, tuple(Choice(one.key, thing_text(one)) for one in things)),))
     return refused(refuse("nothing_here", "Rien de tel ici.", "Nothing of the kind here.", "§3.4"))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from rules.heroquest_annexes.book import BOOK
 from rules.heroquest_annexes.house import house_int, xp_of
 from rules.heroquest_annexes.state import (
     Figure,
@@ -13,11 +14,12 @@ from rules.heroquest_annexes.state import (
     Turn,
     change,
     change_hero,
+    earn,
     end_effects,
     of,
     without_figure,
 )
-from rules.heroquest_annexes.words import figure_name
+from rules.heroquest_annexes.words import figure_name, lost_points
 from rules.kernel.chapters import Chapter
 from rules.kernel.messages import Event
 from rules.kernel.ruleset import Movement
@@ -26,6 +28,8 @@ from rules.kernel.text import Text, same
 
 BOOSTS = ("courage", "rock-skin", "swift-wind", "veil-of-mist", "pass-through-rock")
 HEALED = ("healing-water", "heal-body")
+UNIQUE, HELP = "unique", "help"
+"""What experience was earned by, beside kinds of monsters."""
 ORDER = ("barbarian", "dwarf", "elf", "mage")
 
 
@@ -54,12 +58,16 @@ class Share(msgspec.Struct, frozen=True):
 
 
 class MonsterSlain(Event, frozen=True, tag="monster_slain"):
+    """`kind_name` is none for one of its own kind."""
+
     hero: str
     hero_name: str
     figure: str
     monster: str
     name: Text
     xp: int
+    kind_name: Text | None = None
+    kind_plural: Text | None = None
     heroes: Keys = ()
     shares: tuple[Share, ...] = ()
 
@@ -160,7 +168,7 @@ def helpers(state: State, killer: Hero, xp: int) -> tuple[Share, ...]:
 
 
 def slain(state: State, hero: str, figure: Figure) -> MonsterSlain:
-    killer, xp = state.heroes[hero], xp_of(state, figure)
+    killer, xp, row = state.heroes[hero], xp_of(state, figure), BOOK.monsters.get(figure.monster)
     shares = helpers(state, killer, xp)
     return MonsterSlain(
         hero=hero,
@@ -169,6 +177,8 @@ def slain(state: State, hero: str, figure: Figure) -> MonsterSlain:
         monster=figure.monster,
         name=figure_name(figure),
         xp=xp,
+        kind_name=row.name if row else None,
+        kind_plural=row.plural if row else None,
         heroes=tuple(share.hero for share in shares),
         shares=shares,
     )
@@ -178,12 +188,19 @@ def monster_slain(state: State, event: MonsterSlain) -> State:
     """Courage ends when nobody is left to fight."""
     state = without_figure(state, event.figure)
     state = end_effects(state, event.hero, *HEALED)
-    for key, xp in ((event.hero, event.xp), *((share.hero, share.xp) for share in event.shares)):
-        state = change_hero(state, key, xp=state.heroes[key].xp + xp)
+    state = earn(state, event.hero, event.monster or UNIQUE, event.xp)
+    for share in event.shares:
+        state = earn(state, share.hero, HELP, share.xp)
     if not state.places.figures:
         for key in of(state).heroes:
             state = end_effects(state, key, "courage")
     return state
+
+
+def tell_hurt(event: HeroHurt) -> Text:
+    return Text("{h} : {n}, {by} (reste {left}).", "{h}: {n}, {by} ({left} left).")(
+        h=event.hero_name, n=lost_points(event.lost), by=event.by, left=event.left
+    )
 
 
 def tell_slain(event: MonsterSlain) -> Text:
@@ -200,14 +217,18 @@ def tell_passed(event: TurnPassed) -> Text:
     said = Text("Fin du tour de {h}. À suivre : {n}.", "End of {h}’s turn. Next: {n}.")(
         h=event.hero_name, n=next_
     )
-    if not event.missed_names:
-        return said
-    return said + Text(" Passe son tour : {m}.", " Misses the turn: {m}.")(m=event.missed_names)
+    return with_missing(said, event.missed_names)
+
+
+def with_missing(said: Text, names: str) -> Text:
+    """And who is passed over."""
+    return said + Text(" Passe son tour : {m}.", " Misses the turn: {m}.")(m=names) if names else said
 
 
 def moves(event: MonsterSlain) -> tuple[Movement, ...]:
-    shares = (Movement(share.hero, "xp", share.xp, event.name, "R2") for share in event.shares)
-    own = (Movement(event.hero, "xp", event.xp, event.name, "R1"),) if event.xp else ()
+    name = event.kind_name or event.name
+    shares = (Movement(share.hero, "xp", share.xp, name, "R2") for share in event.shares)
+    own = (Movement(event.hero, "xp", event.xp, name, "R1"),) if event.xp else ()
     return (*own, *shares)
 
 
@@ -221,14 +242,12 @@ CHAPTER = Chapter(
         TurnPassed: turn_passed,
     },
     tells={
-        HeroHurt: told(
-            "{hero_name} perd {lost} : {by} (reste {left}).", "{hero_name} loses {lost}: {by} ({left} left)."
-        ),
+        HeroHurt: tell_hurt,
         HeroFell: told("{hero_name} tombe, mort : {by}.", "{hero_name} falls dead: {by}."),
         MonsterSlain: tell_slain,
         TurnPassed: tell_passed,
     },
     offers={},
     moves={MonsterSlain: moves},
-    small=(TurnPassed,),
+    small=(TurnPassed, HeroHurt),
 )

@@ -190,8 +190,5 @@ CHAPTER = Chapter(
         PointsChanged: tell_points,
     },
     offers={Wake: offer_wake, EndEffect: offer_end_effect, ChangePoints: offer_points},
-    small=(
-        EffectEnded,
-        PointsChanged,
-    ),
+    small=(WakeTried, EffectEnded, PointsChanged),
 )

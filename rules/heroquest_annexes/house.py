@@ -33,7 +33,7 @@ _GENERAL = (
         type="choice",
         default="fixed",
         choices=(
-            ("fixed", Text("la figure de l’annexe", "the annex’s figure")),
+            ("fixed", Text("la valeur de l’annexe", "the annex’s figure")),
             ("dice", Text("2 dés", "2 dice")),
         ),
         source="R5",

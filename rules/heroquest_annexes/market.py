@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 from rules.heroquest_annexes.book import BOOK
 from rules.heroquest_annexes.house import price, rate
-from rules.heroquest_annexes.refusals import bounds, in_market, unknown
+from rules.heroquest_annexes.refusals import alone, bounds, in_market, unknown
 from rules.heroquest_annexes.series import spell_choice
 from rules.heroquest_annexes.state import Hero, State, add_item, change_hero
-from rules.heroquest_annexes.words import HOW_MANY, ITEM, SPELL, WHAT, coins, several
+from rules.heroquest_annexes.words import HOW_MANY, ITEM, SPELL, WHAT, XP, coins, experience, several
 from rules.kernel.chapters import Chapter
 from rules.kernel.dice import Act
 from rules.kernel.messages import Command, Decision, Event, Key, Number, Violation, Who
@@ -122,11 +122,14 @@ def bought(state: State, event: Bought) -> State:
     return change_hero(state, event.hero, gold=state.heroes[event.hero].gold - event.gold)
 
 
+def for_hero(hero: Hero) -> tuple[str, ...]:
+    """What experience may still buy this hero, however much there is."""
+    return tuple(what for what in BOOK.rates if _may_have(hero, what) is None)
+
+
 def exchangeable(state: State, hero: Hero) -> tuple[str, ...]:
     """What the experience suffices for; spells are for casters (R19)."""
-    return tuple(
-        what for what in BOOK.rates if rate(state, what) <= hero.xp and _may_have(hero, what) is None
-    )
+    return tuple(what for what in for_hero(hero) if rate(state, what) <= hero.xp)
 
 
 def _may_have(hero: Hero, what: str) -> Violation | None:
@@ -232,13 +235,10 @@ def offer_exchange(state: State, hero: str, given: Given) -> Draft:
     able = exchangeable(state, found)
     if not able:
         return refused(refuse("xp_short", "Pas assez d’XP.", "Not enough XP.", "§IV"))
-    options = tuple(
-        Choice(what, BOOK.rates[what].name, hint=Text(f"{rate(state, what)} XP", f"{rate(state, what)} XP"))
-        for what in able
-    )
-    fields = (choice("what", WHAT, options, depends=True),)
+    options = tuple(Choice(what, BOOK.rates[what].name, hint=experience(rate(state, what))) for what in able)
+    fields = (alone("what", WHAT, options, depends=True),)
     if given.get("what") == "gold" and "gold" in able:
-        return Draft((*fields, span("xp", Text("XP", "XP"), 1, found.xp)))
+        return Draft((*fields, span("xp", XP, 1, found.xp, default=found.xp)))
     if given.get("what") == "spell" and "spell" in able:
         return Draft((*fields, choice("spell", SPELL, tuple(map(spell_choice, BOOK.spells)))))
     return Draft(fields)

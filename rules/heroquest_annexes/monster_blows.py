@@ -5,15 +5,15 @@ from __future__ import annotations
 from rules.heroquest_annexes.combat import outcome
 from rules.heroquest_annexes.combat_die import SKULL, WHITE, count, thrown
 from rules.heroquest_annexes.harm import harmed
-from rules.heroquest_annexes.monsters import dice_of, figure_choices, known_figure, no_figures
+from rules.heroquest_annexes.monsters import dice_of, figure_choices, no_figures, upright_figure
 from rules.heroquest_annexes.numbers import defence
-from rules.heroquest_annexes.refusals import living
-from rules.heroquest_annexes.state import Figure, State
+from rules.heroquest_annexes.refusals import alone, living
+from rules.heroquest_annexes.state import Figure, Hero, State
 from rules.heroquest_annexes.words import HERO, MONSTER, figure_name
 from rules.kernel.chapters import Chapter
 from rules.kernel.dice import Act, Roll
 from rules.kernel.messages import Command, Decision, Event, Key, Violation
-from rules.kernel.offers import Choice, Draft, Given, choice, flag, refused
+from rules.kernel.offers import Choice, Draft, Given, flag, refused
 from rules.kernel.refusing import refuse
 from rules.kernel.text import Text, same
 
@@ -46,9 +46,14 @@ def monster_attack(state: State, command: MonsterAttack, act: Act) -> Decision:
         return figure
     if isinstance(hero, Violation):
         return hero
+    return blow(state, figure, hero, act, near=not command.afar)
+
+
+def blow(state: State, figure: Figure, hero: Hero, act: Act, *, near: bool = True) -> tuple[Event, ...]:
+    """Whoever sleeps does not defend (R22)."""
     roll = thrown(act, "monster_attack", dice_of(figure, "attack"))
     hits = count(roll, SKULL)
-    shields = 0 if hero.has("sleep") else defence(hero, near=not command.afar).value
+    shields = 0 if hero.has("sleep") else defence(hero, near=near).value
     blocks = thrown(act, "defence", shields) if hits else None
     event = MonsterAttacked(
         to=hero.key,
@@ -63,8 +68,8 @@ def monster_attack(state: State, command: MonsterAttack, act: Act) -> Decision:
 
 
 def able_figure(state: State, key: str) -> Figure | Violation:
-    """One that is awake and not held back by a tempest."""
-    figure = known_figure(state, key)
+    """One that is up, awake and not held back by a tempest."""
+    figure = upright_figure(state, key)
     if isinstance(figure, Violation) or not {"sleep", "tempest"} & set(figure.effects):
         return figure
     return refuse(
@@ -96,8 +101,8 @@ def offer_monster_attack(state: State, given: Given) -> Draft:
         return refused(no_figures())
     return Draft(
         (
-            choice("figure", MONSTER, figure_choices(able)),
-            choice("target", HERO, targets),
+            alone("figure", MONSTER, figure_choices(able)),
+            alone("target", HERO, targets),
             flag("afar", FROM_AFAR),
         )
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from rules.heroquest_annexes.book import BOOK
-from rules.heroquest_annexes.refusals import bounds, quest_of, unknown
+from rules.heroquest_annexes.refusals import bounds, heroes_turn, quest_of, unknown
 from rules.heroquest_annexes.state import (
     Figure,
     Keys,
@@ -13,6 +13,7 @@ from rules.heroquest_annexes.state import (
     change,
     change_figure,
     change_places,
+    change_turn,
     figure_of,
     of,
     without_figure,
@@ -54,7 +55,17 @@ FAMILIES: dict[str, Text] = {
     "undead": Text("mort-vivant", "undead"),
     "chaos": Text("chaos", "chaos"),
 }
+GROUPS: dict[str, Text] = {
+    "green": Text("Peaux-vertes", "Greenskins"),
+    "undead": Text("Morts-vivants", "Undead"),
+    "chaos": Text("Chaos", "Chaos"),
+}
+KINDS = tuple(
+    Choice(key, row.name, group=GROUPS[row.family], link=f"monsters/{key}")
+    for key, row in BOOK.monsters.items()
+)
 BY = Text("De combien", "By how much")
+ABILITY = Text("Capacité spéciale", "Special ability")
 
 
 class PlaceMonsters(Command, frozen=True, tag="place_monsters"):
@@ -78,6 +89,7 @@ class PlaceUnique(Command, frozen=True, tag="place_unique"):
     movement: Number
     xp: Number
     family: Key
+    ability: Name | None = None
 
 
 class MonstersPlaced(Event, frozen=True, tag="monsters_placed"):
@@ -88,7 +100,7 @@ class MonstersPlaced(Event, frozen=True, tag="monsters_placed"):
 
 
 class ChangeMonster(Command, frozen=True, tag="change_monster"):
-    """Wounds that the app did not throw for; nobody is given experience for it."""
+    """Wounds that the app did not throw for. At 0 it waits to be told who brought it down."""
 
     label = Text("Corps d’un monstre", "Body of a monster")
     icon = "heart"
@@ -143,6 +155,25 @@ def body_of(figure: Figure) -> int:
 
 def known_figure(state: State, key: str) -> Figure | Violation:
     return figure_of(state, key) or unknown("figure", key, "§I")
+
+
+def upright_figure(state: State, key: str) -> Figure | Violation:
+    """One that is not down."""
+    figure = known_figure(state, key)
+    if isinstance(figure, Violation) or not figure.is_down:
+        return figure
+    return refuse(
+        "monster_down",
+        "{name} est à terre : dites qui l’a abattu.",
+        "{name} is down: say who brought it down.",
+        "R9",
+        field="figure",
+        name=figure_name(figure),
+    )
+
+
+def upright(state: State) -> tuple[Figure, ...]:
+    return tuple(one for one in state.places.figures if not one.is_down)
 
 
 def no_figures() -> Violation:
@@ -206,6 +237,7 @@ def place_unique(state: State, command: PlaceUnique, act: Act) -> Decision:
         movement=command.movement,
         xp=command.xp,
         family=command.family,
+        ability=(command.ability or "").strip(),
     )
     return (MonstersPlaced(figures=(key,), placed=(figure,), name=figure_name(figure)),)
 
@@ -228,7 +260,7 @@ def change_monster(state: State, command: ChangeMonster, act: Act) -> Decision:
     figure = known_figure(state, command.figure)
     if isinstance(figure, Violation):
         return figure
-    wrong = bounds("by", command.by, 1 - figure.body, body_of(figure) - figure.body, "§I", zero=False)
+    wrong = bounds("by", command.by, -figure.body, body_of(figure) - figure.body, "§I", zero=False)
     return wrong or (MonsterChanged(figure=figure.key, name=figure_name(figure), by=command.by),)
 
 
@@ -250,18 +282,37 @@ def monster_removed(state: State, event: MonsterRemoved) -> State:
 
 
 def wake_monster(state: State, command: WakeMonster, act: Act) -> Decision:
-    figure = known_figure(state, command.figure)
+    figure = upright_figure(state, command.figure)
     if isinstance(figure, Violation):
         return figure
-    if "sleep" not in figure.effects:
-        return refuse("not_asleep", "Il ne dort pas.", "It is not asleep.", "§II", field="figure")
+    wrong = may_wake(state, figure)
+    if wrong:
+        return wrong
     mind = dice_of(figure, "mind")
     roll = act.roll("waking", mind, D6) if mind else None
     woke = roll is None or "6" in roll.faces
     return (MonsterWoke(figure=figure.key, name=figure_name(figure), woke=woke, roll=roll),)
 
 
+def may_wake(state: State, figure: Figure) -> Violation | None:
+    """Once in each turn of the monsters."""
+    turn = of(state).turn
+    if turn.hero:
+        return heroes_turn(state.heroes[turn.hero])
+    if "sleep" in figure.effects and figure.key not in turn.tried:
+        return None
+    return refuse(
+        "not_asleep",
+        "{name} ne dort pas, ou a déjà essayé.",
+        "{name} is not asleep, or has tried.",
+        "§II",
+        field="figure",
+        name=figure_name(figure),
+    )
+
+
 def monster_woke(state: State, event: MonsterWoke) -> State:
+    state = change_turn(state, tried=(*of(state).turn.tried, event.figure))
     if not event.woke:
         return state
     figure = figure_of(state, event.figure)
@@ -273,10 +324,9 @@ def offer_place(state: State, given: Given) -> Draft:
     wrong = _room_for(state, 1)
     if wrong:
         return refused(wrong)
-    kinds = tuple(Choice(key, row.name, link=f"monsters/{key}") for key, row in BOOK.monsters.items())
     left = MOST - len(state.places.figures)
     return Draft(
-        (choice("monster", MONSTER, kinds), span("count", HOW_MANY, 1, left, required=False, default=1))
+        (choice("monster", MONSTER, KINDS), span("count", HOW_MANY, 1, left, required=False, default=1))
     )
 
 
@@ -288,18 +338,19 @@ def offer_unique(state: State, given: Given) -> Draft:
         span(what, label, low, high, default=max(low, 1)) for what, (label, low, high) in MOST_OF.items()
     )
     kinds = tuple(Choice(key, name) for key, name in FAMILIES.items())
-    return Draft((words("name", NAME), *spans, choice("family", FAMILY, kinds, default="chaos")))
+    ability = words("ability", ABILITY, required=False)
+    return Draft((words("name", NAME), *spans, choice("family", FAMILY, kinds, default="chaos"), ability))
 
 
 def offer_change(state: State, given: Given) -> Draft:
-    able = tuple(one for one in state.places.figures if body_of(one) > 1)
+    able = state.places.figures
     if not able:
         return refused(no_figures())
     field = choice("figure", MONSTER, figure_choices(able), depends=True)
     figure = figure_of(state, str(given.get("figure")))
     if figure is None or figure not in able:
         return Draft((field,))
-    low, high = 1 - figure.body, body_of(figure) - figure.body
+    low, high = -figure.body, body_of(figure) - figure.body
     by = span("by", BY, low, high, default=-1 if low else 1)
     return Draft((field, without_zero(by)))
 
@@ -319,7 +370,9 @@ def offer_remove(state: State, given: Given) -> Draft:
 
 
 def offer_wake(state: State, given: Given) -> Draft:
-    return _offer_one(tuple(one for one in state.places.figures if "sleep" in one.effects))
+    if state.quest and state.quest.turn.hero:
+        return refused(heroes_turn(state.heroes[state.quest.turn.hero]))
+    return _offer_one(tuple(one for one in upright(state) if may_wake(state, one) is None))
 
 
 def tell_woke(event: MonsterWoke) -> Text:
@@ -360,5 +413,5 @@ CHAPTER = Chapter(
         RemoveMonster: offer_remove,
         WakeMonster: offer_wake,
     },
-    small=(MonsterChanged, MonsterRemoved),
+    small=(MonstersPlaced, MonsterChanged, MonsterRemoved, MonsterWoke),
 )

@@ -6,13 +6,13 @@ from typing import ClassVar
 
 from rules.heroquest_annexes.combat_die import SKULL, count, thrown
 from rules.heroquest_annexes.harm import harmed, passed
-from rules.heroquest_annexes.refusals import drafted, on_turn, unknown, waking
+from rules.heroquest_annexes.refusals import alone, drafted, on_turn, unknown, waking
 from rules.heroquest_annexes.state import Hero, State, add_effect, change_turn, end_effects, of
 from rules.heroquest_annexes.words import EFFECTS, room_name
 from rules.kernel.chapters import Chapter
 from rules.kernel.dice import Act, Roll
 from rules.kernel.messages import Command, Decision, Event, Key, Violation, Who
-from rules.kernel.offers import Choice, Draft, Given, choice, refused
+from rules.kernel.offers import Choice, Draft, Given, refused
 from rules.kernel.refusing import refuse
 from rules.kernel.text import Text
 
@@ -105,7 +105,7 @@ def offer_jump(state: State, hero: str, given: Given) -> Draft:
         if one.what == "pit"
     )
     if pits:
-        return Draft((choice("trap", HAZARD, pits),))
+        return Draft((alone("trap", HAZARD, pits),))
     return refused(refuse("no_trap", "Aucune oubliette n’est connue.", "No pit is known.", "§III"))
 
 

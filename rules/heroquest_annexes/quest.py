@@ -171,7 +171,12 @@ def _outcome(state: State, hero: Hero, *, won: bool) -> Outcome:
     wins = hero.wins + won
     champion = won and not hero.champion and wins >= house_int(state, "champion_wins")
     gold = house_int(state, "champion_gold") if champion else 0
-    return Outcome(hero.key, hero.name, wins=wins, champion=champion, gold=gold, xp=hero.xp)
+    return Outcome(hero.key, hero.name, wins=wins, champion=champion, gold=gold, xp=earned(state, hero))
+
+
+def earned(state: State, hero: Hero) -> int:
+    """Experience of this quest."""
+    return sum(of(state).earned.get(hero.key, {}).values())
 
 
 def quest_closed(state: State, event: QuestClosed) -> State:

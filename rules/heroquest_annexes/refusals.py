@@ -6,7 +6,7 @@ from typing import Any
 
 from rules.heroquest_annexes.state import Hero, Quest, State
 from rules.kernel.messages import Command, Violation
-from rules.kernel.offers import Draft, Field, refused
+from rules.kernel.offers import Choice, Draft, Field, choice, refused
 from rules.kernel.refusing import refuse
 from rules.kernel.tapping import Decide, obstacle
 from rules.kernel.text import Text
@@ -122,6 +122,10 @@ def acted(hero: Hero) -> Violation:
     )
 
 
+def heroes_turn(hero: Hero) -> Violation:
+    return refuse("heroes_turn", "C’est le tour de {name}.", "It is {name}’s turn.", "§1", name=hero.name)
+
+
 def in_market(state: State, key: str, field: str = "hero") -> Hero | Violation:
     """A survivor of a quest won, before the next one (§4, R3)."""
     hero = hero_of(state, key, field)
@@ -137,6 +141,12 @@ def in_market(state: State, key: str, field: str = "hero") -> Hero | Violation:
         hero,
         rule="§4",
     )
+
+
+def alone(name: str, label: Text, choices: tuple[Choice, ...], *, depends: bool = False) -> Field:
+    """A choice that is made already where there is only one."""
+    only = choices[0].value if len(choices) == 1 else None
+    return choice(name, label, choices, default=only, depends=depends)
 
 
 def drafted(state: Any, decide: Decide, command: Command, *fields: Field, text: Text | None = None) -> Draft:

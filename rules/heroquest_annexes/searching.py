@@ -17,10 +17,18 @@ from rules.heroquest_annexes.findings import (
     received,
     wrong_contents,
 )
-from rules.heroquest_annexes.harm import harmed, passed
+from rules.heroquest_annexes.harm import TurnPassed, harmed, passed
+from rules.heroquest_annexes.monster_blows import blow
+from rules.heroquest_annexes.monsters import (
+    KINDS,
+    MonstersPlaced,
+    PlaceMonsters,
+    monsters_placed,
+    place_monsters,
+)
 from rules.heroquest_annexes.refusals import bounds, may_act, unknown
 from rules.heroquest_annexes.state import Hero, State, change_places, change_turn
-from rules.heroquest_annexes.words import GOLD, ITEM, WHAT, room_name
+from rules.heroquest_annexes.words import GOLD, ITEM, MONSTER, WHAT, room_name
 from rules.kernel.chapters import Chapter
 from rules.kernel.dice import Act
 from rules.kernel.messages import Command, Decision, Event, Key, Number, Violation, Who
@@ -65,7 +73,9 @@ class Searched(Event, frozen=True, tag="searched"):
 
 
 class SearchTreasure(Command, frozen=True, tag="search_treasure"):
-    """Once a room for all; what the card was is noted. A wandering monster ends the turn."""
+    """Once a room for all; what the card was is noted. A wandering monster ends the turn; where it is named it comes and
+    strikes at once.
+    """
 
     who: ClassVar[Who] = "own"
     label = Text("Chercher un trésor", "Search for treasure")
@@ -75,6 +85,7 @@ class SearchTreasure(Command, frozen=True, tag="search_treasure"):
     gold: Number | None = None
     item: Key | None = None
     lost: Number | None = None
+    monster: Key | None = None
 
 
 class TreasureFound(Event, frozen=True, tag="treasure_found"):
@@ -159,9 +170,25 @@ def search_treasure(state: State, command: SearchTreasure, act: Act) -> Decision
         item=item,
     )
     after = treasure_found(state, event)
-    found = harmed(after, hero.key, lost, CARDS["trap"])
-    over = (passed(after, hero),) if command.card == "monster" else ()
-    return (event, *found, *over)
+    if command.card != "monster":
+        return (event, *harmed(after, hero.key, lost, CARDS["trap"]))
+    came = _wandering(after, hero, command.monster, act)
+    return came if isinstance(came, Violation) else (event, *came)
+
+
+def _wandering(state: State, hero: Hero, monster: str | None, act: Act) -> tuple[Event, ...] | Violation:
+    """It strikes whoever drew it; the turn is over, also of one who falls."""
+    if monster is None:
+        return (passed(state, hero),)
+    placed = place_monsters(state, PlaceMonsters(monster=monster), act)
+    if isinstance(placed, Violation):
+        return placed
+    (came,) = placed
+    assert isinstance(came, MonstersPlaced)
+    after = monsters_placed(state, came)
+    struck = blow(after, came.placed[0], hero, act)
+    over = () if any(isinstance(event, TurnPassed) for event in struck) else (passed(after, hero),)
+    return (came, *struck, *over)
 
 
 def _wrong_card(state: State, command: SearchTreasure) -> Violation | None:
@@ -169,10 +196,11 @@ def _wrong_card(state: State, command: SearchTreasure) -> Violation | None:
     if command.card not in CARDS:
         return unknown("card", command.card, "§3.3")
     wanted = {"gold": {"gold"}, "potion": {"item"}, "quest": {"gold", "item"}, "trap": {"lost"}}
+    may = {"monster"} if command.card == "monster" else set()
     fields = wanted.get(command.card, set())
-    given = {name for name in ("gold", "item", "lost") if getattr(command, name) is not None}
-    if given - fields or (fields and not given):
-        field = min(given - fields or fields)
+    given = {name for name in ("gold", "item", "lost", "monster") if getattr(command, name) is not None}
+    if given - fields - may or (fields and not given):
+        field = min(given - fields - may or fields)
         return refuse(
             "wrong_card",
             "La carte dit de l’or, une potion, un trésor ou des points : notez ce qu’elle dit.",
@@ -211,6 +239,7 @@ def offer_treasure(state: State, hero: str, given: Given) -> Draft:
         "potion": (choice("item", ITEM, potions),),
         "quest": contents_fields(state),
         "trap": (span("lost", LOST, 1, 3, default=1),),
+        "monster": (choice("monster", MONSTER, KINDS, required=False),),
     }
     more = fields.get(str(given.get("card")), ())
     any_of = ("gold", "item") if given.get("card") == "quest" else ()

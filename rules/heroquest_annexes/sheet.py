@@ -12,6 +12,7 @@ from rules.heroquest_annexes.content_types import Item
 from rules.heroquest_annexes.findings import here
 from rules.heroquest_annexes.giving import giveable
 from rules.heroquest_annexes.house import price, rate
+from rules.heroquest_annexes.icons import EFFECT_ICONS, RATE_ICONS, SERIES_ICONS, icon_of, item_icon
 from rules.heroquest_annexes.numbers import (
     attack,
     body,
@@ -23,7 +24,17 @@ from rules.heroquest_annexes.numbers import (
     weapon_of,
 )
 from rules.heroquest_annexes.state import Hero, Owned, State, of
-from rules.heroquest_annexes.words import BODY, EFFECT_TEXTS, EFFECTS, GOLD, MIND, XP, coins, room_name
+from rules.heroquest_annexes.words import (
+    BODY,
+    EFFECT_TEXTS,
+    EFFECTS,
+    GOLD,
+    MIND,
+    XP,
+    coins,
+    experience,
+    room_name,
+)
 from rules.kernel.messages import Violation
 from rules.kernel.offers import Viewer
 from rules.kernel.sections import (
@@ -48,59 +59,21 @@ HEALTH, FIGURES = Text("Points", "Points"), Text("Dés et cases", "Dice and squa
 LASTING = Text("En cours", "Lasting")
 SPELLS, GEAR, SHOP = Text("Sorts", "Spells"), Text("Équipement", "Gear"), Text("Boutique", "Shop")
 LIFE = Text("Parcours", "Record")
-POWER = Text("Pouvoir", "Power")
 PLACE, WINS = Text("Lieu", "Place"), Text("Quêtes gagnées", "Quests won")
 CHAMPION = Text("Champion", "Champion")
 TURN, DEAD = Text("À son tour", "On turn"), Text("Mort", "Dead")
 NO_SPELL = Text("Choisissez une série au début de la quête.", "Choose a series when the quest begins.")
 NO_GEAR = Text("Rien d’autre que les armes de départ.", "Nothing but the arms one began with.")
 IN_HAND, PUT_AWAY, USE = Text("porter", "wear"), Text("ranger", "put away"), Text("employer", "use")
-MIND_COST = Text("1 point d’esprit pour 2 sorts", "1 mind point for 2 spells")
+FREE, COSTS = (
+    Text("sort suivant gratuit", "next spell free"),
+    Text("sort suivant : 1 point", "next spell: 1 point"),
+)
 RATES = Text("Échanger de l’XP", "Exchange XP")
-CATEGORY_ICONS = {
-    "weapon": "sword",
-    "ranged": "bow",
-    "ammunition": "target",
-    "armour": "armour",
-    "tool": "bag",
-    "potion": "potion",
-    "unique": "star",
-}
-SLOT_ICONS = {"shield": "shield", "head": "helmet"}
-ITEM_ICONS = {
-    "dagger": "dagger",
-    "staff": "staff",
-    "hatchet": "axe",
-    "battle-axe": "axe",
-    "spear": "spear",
-    "halberd": "spear",
-    "rope": "bound",
-    "tool-kit": "hammer",
-}
-EFFECT_ICONS = {
-    "courage": "flame",
-    "swift-wind": "wind",
-    "tempest": "spiral",
-    "sleep": "sleep",
-    "veil-of-mist": "unseen",
-    "rock-skin": "stone",
-    "pass-through-rock": "mountain",
-    "speed": "boot",
-    "resistance": "shield",
-    "strength": "axe",
-    "heroic": "star",
-    "pit": "trap",
-}
-CLASS_ICONS = {"mage": "enchanter"}
-SERIES_ICONS = {"fire": "flame", "air": "wind", "water": "drop", "earth": "mountain"}
-
-
-def icon_of(hero: Hero) -> str:
-    return CLASS_ICONS.get(hero.hero_class, hero.hero_class)
-
-
-def item_icon(item: Item) -> str:
-    return ITEM_ICONS.get(item.key) or SLOT_ICONS.get(item.slot) or CATEGORY_ICONS[item.category]
+FOR, TOO_DEAR = (
+    Text("{what} · {price}", "{what} · {price}"),
+    Text("Trop cher pour l’instant", "Too dear for now"),
+)
 
 
 def sheet(state: State, hero: str, viewer: Viewer) -> Sheet | None:
@@ -173,11 +146,18 @@ def _track(state: State, hero: Hero, key: str, label: Text, now_: int, most: Der
         most=most.value,
         icon=key,
         parts=most.parts,
-        note=MIND_COST if key == "mind" and BOOK.heroes[hero.hero_class].series else None,
+        note=_cost(state, hero) if key == "mind" else None,
         points=points if len(points) == most.value else (),
         down=to(now_ - 1) if len(points) != most.value and acts and state.quest else None,
         up=to(now_ + 1) if len(points) != most.value and acts and state.quest else None,
     )
+
+
+def _cost(state: State, hero: Hero) -> Text | None:
+    """What the next spell of the quest costs its caster."""
+    if state.quest is None or hero.key not in state.quest.heroes or not spells.ready(state, hero):
+        return None
+    return COSTS if spells.cost_of_next(state, hero) else FREE
 
 
 def lasting(state: State, hero: Hero, acts: bool) -> tuple[Effects, ...]:
@@ -205,7 +185,12 @@ def lasting(state: State, hero: Hero, acts: bool) -> tuple[Effects, ...]:
         found.insert(
             0,
             Effect(
-                key="power", title=POWER, text=row.power, icon="flame", mood="good", link=f"heroes/{row.key}"
+                key="power",
+                title=row.power_name,
+                text=row.power,
+                icon="flame",
+                mood="good",
+                link=f"heroes/{row.key}",
             ),
         )
     if not found:
@@ -216,7 +201,9 @@ def lasting(state: State, hero: Hero, acts: bool) -> tuple[Effects, ...]:
 def power_applies(state: State, hero: Hero) -> bool:
     """Hurt, with a shot to throw again, beside what can be disarmed or searched for treasure (§I)."""
     if hero.hero_class == "elf":
-        spent = state.quest is not None and state.quest.turn.hero == hero.key and state.quest.turn.rerolled
+        if state.quest is None or hero.key not in state.quest.heroes:
+            return False
+        spent = state.quest.turn.hero == hero.key and state.quest.turn.rerolled
         return not spent and any(not way.near and is_shot(way) for way in ways(hero).values())
     if hero.hero_class == "dwarf":
         room = state.places.rooms.get(hero.room)
@@ -243,11 +230,17 @@ def spell_cards(state: State, hero: Hero, acts: bool) -> tuple[Cards, ...]:
             icon=SERIES_ICONS[BOOK.spells[key].series],
             group=SERIES[BOOK.spells[key].series],
             link=f"spells/{key}",
-            taps=_casts(state, hero, key) if castable and left[key] else (),
+            **_casting(state, hero, key, castable=castable and bool(left[key])),
         )
         for key, most in every.items()
     )
     return (Cards(key="spells", title=SPELLS, cards=cards, empty=NO_SPELL),)
+
+
+def _casting(state: State, hero: Hero, spell: str, *, castable: bool) -> dict[str, Any]:
+    """A tap for each target, and the form for more; nothing where there is nobody."""
+    found = _casts(state, hero, spell) if castable else ()
+    return {"taps": found, "ask": "cast_spell", "given": {"spell": spell}} if found else {}
 
 
 def _casts(state: State, hero: Hero, spell: str) -> tuple[Any, ...]:
@@ -283,10 +276,17 @@ def _gear_card(state: State, hero: Hero, one: Owned, acts: bool, *, gift: bool) 
         count=one.count if one.count > 1 else None,
         icon=item_icon(item),
         link=f"items/{key}",
-        taps=found if acts else (),
-        ask="give" if gift else None,
-        given={"item": key} if gift else {},
+        **_handling(key, found if acts else (), gift=gift),
     )
+
+
+def _handling(item: str, found: tuple[Any, ...], *, gift: bool) -> dict[str, Any]:
+    """One thing to do with it is done by the card itself; more open it, and giving has a form."""
+    if len(found) == 1 and not gift:
+        return {"tap": found[0]}
+    if not found and not gift:
+        return {}
+    return {"taps": found, "ask": "give" if gift else "use_item", "given": {"item": item}}
 
 
 def _uses(state: State, hero: Hero, item: Item) -> tuple[Any, ...]:
@@ -300,45 +300,51 @@ def _uses(state: State, hero: Hero, item: Item) -> tuple[Any, ...]:
 
 
 def shop(state: State, hero: Hero) -> tuple[Cards, ...]:
-    """What this hero may buy, and what the experience buys."""
+    """What this hero may buy, and what the experience buys; what is within reach comes first."""
     if not hero.market or state.quest:
         return ()
-    sold = tuple(
-        Card(
-            key=key,
-            title=BOOK.items[key].name,
-            text=coins(price(state, key)),
-            state="ready" if price(state, key) <= hero.gold else "spent",
-            icon=item_icon(BOOK.items[key]),
-            link=f"items/{key}",
-            tap=tap(state, market.buy, market.Buy(hero=hero.key, item=key), market.Buy.label),
-        )
-        for key in market.sold(hero)
-    )
+    sold = sorted(market.sold(hero), key=lambda key: price(state, key) > hero.gold)
     able = market.exchangeable(state, hero)
-    rates = tuple(
-        Card(
-            key=f"rate-{what}",
-            title=row.name,
-            text=Text(f"{rate(state, what)} XP", f"{rate(state, what)} XP"),
-            state="ready" if what in able else "spent",
-            icon="xp",
-            link=f"rates/{what}",
-            ask="exchange_xp" if what in able else None,
-            given={"what": what},
-        )
-        for what, row in BOOK.rates.items()
-    )
+    rates = sorted(market.for_hero(hero), key=lambda what: what not in able)
     return (
-        Cards(key="shop", title=SHOP, cards=sold, search=True),
-        Cards(key="rates", title=RATES, cards=rates),
+        Cards(key="shop", title=SHOP, cards=tuple(_sold(state, hero, key) for key in sold), search=True),
+        Cards(key="rates", title=RATES, cards=tuple(_rate(state, what, what in able) for what in rates)),
+    )
+
+
+def _sold(state: State, hero: Hero, key: str) -> Card:
+    item, costs = BOOK.items[key], price(state, key)
+    return Card(
+        key=key,
+        title=FOR(what=item.name, price=coins(costs)),
+        text=item.text,
+        state="ready" if costs <= hero.gold else "passive",
+        icon=item_icon(item),
+        group=None if costs <= hero.gold else TOO_DEAR,
+        link=f"items/{key}",
+        tap=tap(state, market.buy, market.Buy(hero=hero.key, item=key), market.Buy.label),
+    )
+
+
+def _rate(state: State, what: str, able: bool) -> Card:
+    row = BOOK.rates[what]
+    return Card(
+        key=f"rate-{what}",
+        title=FOR(what=row.name, price=experience(rate(state, what))),
+        text=row.text,
+        state="ready" if able else "passive",
+        icon=RATE_ICONS[what],
+        group=None if able else TOO_DEAR,
+        link=f"rates/{what}",
+        ask="exchange_xp" if able else None,
+        given={"what": what} if able else {},
     )
 
 
 def about(state: State, hero: Hero) -> Listing:
     row = BOOK.heroes[hero.hero_class]
     lines = [
-        Line(label=POWER, detail=row.power, link=f"heroes/{row.key}", icon="flame"),
+        Line(label=row.power_name, detail=row.power, link=f"heroes/{row.key}", icon="flame"),
         Line(label=WINS, detail=same(str(hero.wins)), icon="flag"),
     ]
     if state.quest and hero.key in state.quest.heroes:
@@ -373,6 +379,7 @@ def facts(state: State, hero: Hero) -> dict[str, Any]:
         "worn": list(hero.worn),
         "items": [{"key": one.key, "quantity": one.count, "worn": one.worn} for one in hero.items],
         "spells": [{"key": key, "left": left[key]} for key in series.spells_of(state, hero)],
+        "spells_bought": list(hero.spells),
         "spells_ready": sum(left.values()),
         "effects": [{"key": one.key} for one in hero.effects],
         "room": hero.room,

@@ -12,9 +12,9 @@ from rules.heroquest_annexes.combat import outcome
 from rules.heroquest_annexes.combat_die import BLACK, SKULL, WHITE, count, thrown
 from rules.heroquest_annexes.content_types import Spell
 from rules.heroquest_annexes.harm import harmed, slain
-from rules.heroquest_annexes.monsters import body_of, dice_of, family, standing
+from rules.heroquest_annexes.monsters import body_of, dice_of, family, standing, upright
 from rules.heroquest_annexes.numbers import body, mind_now
-from rules.heroquest_annexes.refusals import acted, on_turn, unknown
+from rules.heroquest_annexes.refusals import acted, alone, on_turn, unknown
 from rules.heroquest_annexes.series import spell_choice, spells_of
 from rules.heroquest_annexes.state import (
     Hero,
@@ -28,7 +28,7 @@ from rules.heroquest_annexes.state import (
     figure_of,
     of,
 )
-from rules.heroquest_annexes.words import SPELL, TARGET, figure_name
+from rules.heroquest_annexes.words import SPELL, TARGET, figure_name, points_back
 from rules.kernel.chapters import Chapter
 from rules.kernel.dice import Act, Roll
 from rules.kernel.messages import Command, Decision, Event, Key, Violation, Who
@@ -110,7 +110,7 @@ def may_cast(state: State, key: str) -> Hero | Violation:
 
 def targets(state: State, spell: Spell) -> tuple[Keys, Keys]:
     """Heroes and monsters that it may fall on."""
-    heroes, figures = of(state).heroes, state.places.figures
+    heroes, figures = of(state).heroes, upright(state)
     alive = tuple(key for key in heroes if not state.heroes[key].is_dead)
     if spell.target == "djinn":
         return tuple(key for key in heroes if state.heroes[key].is_dead), tuple(one.key for one in figures)
@@ -252,7 +252,7 @@ def offer_cast(state: State, hero: str, given: Given) -> Draft:
     spell = str(given.get("spell"))
     if spell not in able:
         return Draft(fields)
-    return Draft((*fields, choice("target", TARGET, target_choices(state, BOOK.spells[spell]))))
+    return Draft((*fields, alone("target", TARGET, target_choices(state, BOOK.spells[spell]))))
 
 
 def target_choices(state: State, spell: Spell) -> tuple[Choice, ...]:
@@ -273,7 +273,7 @@ def tell_cast(event: SpellCast) -> Text:
     elif event.roll and (event.lost or event.blocks or not event.takes):
         said = said + outcome(event.roll, event.blocks, event.lost)
     elif event.gained:
-        said = said + Text(" : {n} de corps rendus.", ": {n} body points back.")(n=event.gained)
+        said = said + Text(" : {n}.", ": {n}.")(n=points_back(event.gained))
     else:
         said = said + Text(".", ".")
     return said + Text(" 1 point d’esprit.", " 1 mind point.") if event.mind else said

@@ -94,7 +94,9 @@ class Thing(Kept, frozen=True):
 
 
 class Figure(Kept, frozen=True):
-    """A monster on the board. One of its own kind (`monster` empty) has its own figures, experience too."""
+    """A monster on the board; at 0 body it waits to be told who brought it down. One of its own kind (`monster` empty) has
+    its own figures, experience too.
+    """
 
     key: str
     monster: str
@@ -108,11 +110,18 @@ class Figure(Kept, frozen=True):
     movement: int = 0
     xp: int = 0
     family: str = ""
+    ability: str = ""
     effects: Keys = ()
+
+    @property
+    def is_down(self) -> bool:
+        return self.body <= 0
 
 
 class Turn(Kept, frozen=True):
-    """Of one hero, or of the monsters (`hero` empty). `acted` is the action taken; `against` whom the first blow fell on."""
+    """Of one hero, or of the monsters (`hero` empty). `acted` is the action taken; `against` whom the first blow fell on;
+    `tried`: monsters that have tried to wake.
+    """
 
     hero: str = ""
     moved: bool = False
@@ -121,6 +130,7 @@ class Turn(Kept, frozen=True):
     against: str = ""
     rerolled: bool = False
     woke: bool = False
+    tried: Keys = ()
 
 
 class Places(Kept, frozen=True):
@@ -132,7 +142,9 @@ class Places(Kept, frozen=True):
 
 
 class Quest(Kept, frozen=True):
-    """`series` chosen by each caster, `cast` in order, `doubled` by the Ring of the Sages; `used` up for this quest."""
+    """`series` chosen by each caster, `cast` in order, `doubled` by the Ring of the Sages; `used` up for this quest;
+    `earned`: by hero, the experience of each kind of monster, of help and of what the game master gave.
+    """
 
     name: str
     heroes: Keys
@@ -143,6 +155,7 @@ class Quest(Kept, frozen=True):
     doubled: dict[str, str] = {}
     used: Keys = ()
     placed: int = 0
+    earned: dict[str, dict[str, int]] = {}
 
 
 class State(Kept, frozen=True):
@@ -165,6 +178,16 @@ def of(state: State) -> Quest:
 
 def change(state: State, **fields: Any) -> State:
     return replace(state, quest=replace(of(state), **fields))
+
+
+def earn(state: State, hero: str, source: str, xp: int) -> State:
+    """Experience, and where it comes from while a quest goes on."""
+    state = change_hero(state, hero, xp=state.heroes[hero].xp + xp)
+    if state.quest is None or hero not in state.quest.heroes:
+        return state
+    own = state.quest.earned.get(hero, {})
+    own = own | {source: own.get(source, 0) + xp}
+    return change(state, earned=state.quest.earned | {hero: own})
 
 
 def change_turn(state: State, **fields: Any) -> State:

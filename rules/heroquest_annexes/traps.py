@@ -8,12 +8,13 @@ from msgspec.structs import replace
 
 from rules.heroquest_annexes.book import BOOK
 from rules.heroquest_annexes.combat_die import BLACK, SKULL, count, thrown
-from rules.heroquest_annexes.findings import here, one_of, thing_here
+from rules.heroquest_annexes.findings import MOST_THINGS, here, one_of, thing_here, thing_key
 from rules.heroquest_annexes.harm import harmed, passed
-from rules.heroquest_annexes.refusals import living, may_act, quest_of, unknown
+from rules.heroquest_annexes.refusals import alone, living, may_act, quest_of, unknown
 from rules.heroquest_annexes.state import (
     Hero,
     State,
+    Thing,
     add_effect,
     add_item,
     change_places,
@@ -46,6 +47,7 @@ class Disarmed(Event, frozen=True, tag="disarmed"):
     hero_name: str
     trap: str
     name: Text
+    what: str
     roll: Roll
 
 
@@ -58,10 +60,14 @@ class SpringTrap(Command, frozen=True, tag="spring_trap"):
 
 
 class TrapSprung(Event, frozen=True, tag="trap_sprung"):
+    """`place`: the key of the pit that is on the board from now on, in the room of the hero."""
+
     to: str
     to_name: str
     trap: str
     name: Text
+    place: str = ""
+    room: str = ""
     roll: Roll | None = None
 
 
@@ -97,7 +103,7 @@ def disarm(state: State, command: Disarm, act: Act) -> Decision:
     roll = thrown(act, "disarm", 1)
     assert roll is not None
     name = BOOK.traps[trap.what].name
-    event = Disarmed(hero=hero.key, hero_name=hero.name, trap=trap.key, name=name, roll=roll)
+    event = Disarmed(hero=hero.key, hero_name=hero.name, trap=trap.key, name=name, what=trap.what, roll=roll)
     return (event, *harmed(disarmed(state, event), hero.key, count(roll, BLACK), name))
 
 
@@ -132,14 +138,30 @@ def sprung(state: State, hero: Hero, trap: str, act: Act) -> tuple[Event, ...]:
     roll = thrown(act, "rocks", 3) if trap == "rocks" else None
     lost = count(roll, SKULL) if roll else 1
     name = BOOK.traps[trap].name
-    event = TrapSprung(to=hero.key, to_name=hero.name, trap=trap, name=name, roll=roll)
+    event = TrapSprung(
+        to=hero.key,
+        to_name=hero.name,
+        trap=trap,
+        name=name,
+        place=thing_key(state, act) if _opens(state, hero, trap) else "",
+        room=hero.room,
+        roll=roll,
+    )
     after = trap_sprung(state, event)
     found = harmed(after, hero.key, lost, name)
     ends = trap == "pit" and hero.body > lost and of(state).turn.hero == hero.key
     return (event, *found, *((passed(after, hero),) if ends else ()))
 
 
+def _opens(state: State, hero: Hero, trap: str) -> bool:
+    """A pit that nobody knew of stays where it is (§III)."""
+    return trap == "pit" and not here(state, hero, "pit") and len(state.places.things) < MOST_THINGS
+
+
 def trap_sprung(state: State, event: TrapSprung) -> State:
+    if event.place:
+        thing = Thing(key=event.place, what=event.trap, room=event.room)
+        state = change_places(state, things=(*state.places.things, thing))
     return add_effect(state, event.to, "pit") if event.trap == "pit" else state
 
 
@@ -182,7 +204,7 @@ def offer_spring(state: State, given: Given) -> Draft:
     if not able:
         return refused(refuse("hero_dead", "Tous sont morts.", "All are dead.", "§III"))
     traps = tuple(Choice(key, row.name, hint=row.text) for key, row in BOOK.traps.items())
-    return Draft((choice("target", HERO, able), choice("trap", TRAP, traps)))
+    return Draft((alone("target", HERO, able), choice("trap", TRAP, traps)))
 
 
 def offer_rope(state: State, hero: str, given: Given) -> Draft:

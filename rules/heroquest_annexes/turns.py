@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from rules.heroquest_annexes.harm import begin_turn, following, in_order, passed
+from rules.heroquest_annexes.harm import begin_turn, following, in_order, passed, with_missing
 from rules.heroquest_annexes.house import house
 from rules.heroquest_annexes.numbers import squares
-from rules.heroquest_annexes.refusals import drafted, living, on_turn, quest_of, unknown, waking
+from rules.heroquest_annexes.refusals import drafted, heroes_turn, living, on_turn, quest_of, unknown, waking
 from rules.heroquest_annexes.state import (
     Hero,
     Keys,
@@ -21,7 +21,7 @@ from rules.heroquest_annexes.state import (
     end_effects,
     of,
 )
-from rules.heroquest_annexes.words import HERO, NAME, ROOM, room_name
+from rules.heroquest_annexes.words import HALL, HERO, NAME, ROOM, room_name
 from rules.kernel.chapters import Chapter
 from rules.kernel.dice import D6, Act, Roll
 from rules.kernel.keys import short_key
@@ -33,7 +33,6 @@ from rules.kernel.text import Text, same
 
 OF_A_MOVE = ("swift-wind", "speed", "veil-of-mist", "pass-through-rock")
 MOST_ROOMS = 30
-HALL = "corridor"
 IS_CORRIDOR = Text("C’est un couloir", "It is a corridor")
 
 
@@ -74,7 +73,7 @@ class EnterRoom(Command, frozen=True, tag="enter_room"):
     """Where a hero stands: free, as the move brings them there."""
 
     who: ClassVar[Who] = "own"
-    label = Text("Entrer", "Enter")
+    label = Text("Changer de lieu", "Go elsewhere")
     icon = "door"
     hero: Key
     room: Key
@@ -113,13 +112,14 @@ class EndRound(Command, frozen=True, tag="end_round"):
     label = Text("Fin du tour des monstres", "The monsters have played")
     icon = "clock"
     shortcut = "r"
-    at_hand = True
 
 
 class RoundEnded(Event, frozen=True, tag="round_ended"):
     round: int
     next_hero: str = ""
+    next_name: str = ""
     missed: Keys = ()
+    missed_names: str = ""
 
 
 def move(state: State, command: Move, act: Act) -> Decision:
@@ -209,14 +209,15 @@ def end_round(state: State, command: EndRound, act: Act) -> Decision:
     if isinstance(quest, Violation):
         return quest
     if quest.turn.hero:
-        name = state.heroes[quest.turn.hero].name
-        return refuse("heroes_turn", "C’est le tour de {name}.", "It is {name}’s turn.", "§1", name=name)
+        return heroes_turn(state.heroes[quest.turn.hero])
     found, missed = following(state, "")
     return (
         RoundEnded(
             round=quest.round,
             next_hero=found.key if found else "",
+            next_name=found.name if found else "",
             missed=tuple(one.key for one in missed),
+            missed_names=", ".join(one.name for one in missed),
         ),
     )
 
@@ -283,6 +284,14 @@ def tell_moved(event: Moved) -> Text:
     )
 
 
+def tell_round(event: RoundEnded) -> Text:
+    """Nobody may be next: all missed, or all dead."""
+    said = Text("Fin du tour {n}.", "End of round {n}.")(n=event.round)
+    if event.next_name:
+        said = said + Text(" À suivre : {h}.", " Next: {h}.")(h=event.next_name)
+    return with_missing(said, event.missed_names)
+
+
 CHAPTER = Chapter(
     name="turns",
     decides={
@@ -304,7 +313,7 @@ CHAPTER = Chapter(
         Moved: tell_moved,
         DoorOpened: told("{hero_name} ouvre une porte : {name}.", "{hero_name} opens a door: {name}."),
         RoomEntered: told("{hero_name} est ici : {name}.", "{hero_name} is here: {name}."),
-        RoundEnded: told("Fin du tour {round}.", "End of round {round}."),
+        RoundEnded: tell_round,
         TurnGiven: told("Le tour est à {to_name}.", "The turn is {to_name}’s."),
     },
     offers={
@@ -315,10 +324,5 @@ CHAPTER = Chapter(
         EndRound: offer_end_round,
         GiveTurn: offer_give_turn,
     },
-    small=(
-        Moved,
-        RoomEntered,
-        RoundEnded,
-        TurnGiven,
-    ),
+    small=(Moved, RoomEntered, RoundEnded, TurnGiven),
 )

@@ -9,9 +9,9 @@ from rules.heroquest_annexes.content_types import Item
 from rules.heroquest_annexes.findings import item_choices
 from rules.heroquest_annexes.giving import takers
 from rules.heroquest_annexes.harm import slain
-from rules.heroquest_annexes.monsters import family, standing
+from rules.heroquest_annexes.monsters import family, standing, upright
 from rules.heroquest_annexes.numbers import body
-from rules.heroquest_annexes.refusals import living, may_act, on_turn, unknown
+from rules.heroquest_annexes.refusals import alone, living, may_act, on_turn, unknown
 from rules.heroquest_annexes.spells import HEALS, revive
 from rules.heroquest_annexes.state import (
     Figure,
@@ -28,7 +28,7 @@ from rules.heroquest_annexes.state import (
     of,
 )
 from rules.heroquest_annexes.wearing import owned
-from rules.heroquest_annexes.words import HERO, ITEM, TARGET, figure_name
+from rules.heroquest_annexes.words import HERO, ITEM, TARGET, figure_name, points_back
 from rules.kernel.chapters import Chapter
 from rules.kernel.dice import Act
 from rules.kernel.messages import Command, Decision, Event, Key, Violation, Who
@@ -109,7 +109,7 @@ def may_use(state: State, hero: Hero, item: Item) -> Violation | None:
 
 def aims(state: State, item: Item) -> Keys:
     if item.works == "holy":
-        return tuple(one.key for one in state.places.figures if family(one) == "undead")
+        return tuple(one.key for one in upright(state) if family(one) == "undead")
     return tuple(key for key in of(state).heroes if state.heroes[key].is_dead)
 
 
@@ -198,7 +198,7 @@ def offer_use(state: State, hero: str, given: Given) -> Draft:
     if item is None or item.key not in able:
         return Draft(fields)
     if item.works in ("holy", "revive"):
-        return Draft((*fields, choice("target", TARGET, aim_choices(state, item))))
+        return Draft((*fields, alone("target", TARGET, aim_choices(state, item))))
     around = tuple(Choice(key, same(state.heroes[key].name)) for key in takers(state, one))
     if item.works == "return" and around:
         return Draft((*fields, subset("companions", HERO, around, 0, len(around), required=False)))
@@ -219,7 +219,7 @@ def tell_used(event: Used) -> Text:
     said = Text("{h} emploie : {i}", "{h} uses: {i}")(h=event.hero_name, i=event.name)
     if event.whom:
         said = said + Text(" ({w})", " ({w})")(w=event.whom)
-    return said + (Text(", +{n}.", ", +{n}.")(n=event.gained) if event.gained else Text(".", "."))
+    return said + (Text(" : {n}.", ": {n}.")(n=points_back(event.gained)) if event.gained else Text(".", "."))
 
 
 CHAPTER = Chapter(

@@ -10,7 +10,7 @@ from rules.heroquest_annexes.book import BOOK
 from rules.heroquest_annexes.combat import WAY, Way, is_shot, no_way, ways
 from rules.heroquest_annexes.combat_die import BLACK, COMBAT, SKULL, WHITE
 from rules.heroquest_annexes.content_types import Monster
-from rules.heroquest_annexes.monsters import FAMILIES
+from rules.heroquest_annexes.monsters import KINDS
 from rules.heroquest_annexes.numbers import attack, defence
 from rules.heroquest_annexes.refusals import bounds, hero_of, unknown
 from rules.heroquest_annexes.state import Hero, State
@@ -124,14 +124,8 @@ def fields(state: State, hero: str, query: Query) -> tuple[Field, ...]:
     """The monster, then how the hero strikes."""
     found = state.heroes.get(hero)
     how = tuple(Choice(key, way.label) for key, way in ways(found).items()) if found else ()
-    first = choice("monster", MONSTER, OPPONENTS, depends=True)
-    return (first, choice("way", WAY, how, required=False, default=how[0].value)) if how else (first,)
-
-
-OPPONENTS = tuple(
-    Choice(key, row.name, group=FAMILIES[row.family], link=f"monsters/{key}")
-    for key, row in BOOK.monsters.items()
-)
+    first = choice("monster", MONSTER, KINDS, depends=True)
+    return (first, choice("way", WAY, how, default=how[0].value)) if len(how) > 1 else (first,)
 
 
 def faced(state: State, key: str, query: Query) -> Faced | Violation:
@@ -244,7 +238,7 @@ VERSUS: Versus[State] = Versus(
     party=party,
     room=room,
     room_fields=(
-        choice("monster", MONSTER, OPPONENTS),
+        choice("monster", MONSTER, KINDS),
         span("count", HOW_MANY, 1, MOST, required=False, default=1),
     ),
 )

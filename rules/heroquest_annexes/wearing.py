@@ -188,8 +188,5 @@ CHAPTER = Chapter(
         Unequipped: told("{hero_name} range : {name}.", "{hero_name} puts away: {name}."),
     },
     offers={Equip: offer_equip, Unequip: offer_unequip},
-    small=(
-        Equipped,
-        Unequipped,
-    ),
+    small=(Equipped, Unequipped),
 )

@@ -17,6 +17,10 @@ ROOM, CORRIDOR = Text("Salle", "Room"), Text("Couloir", "Corridor")
 NUMBER, HOW_MANY = Text("Nombre", "Number"), Text("Combien", "How many")
 TRAP, MONSTER = Text("Piège", "Trap"), Text("Monstre", "Monster")
 HERO = Text("Héros", "Hero")
+HALL = "corridor"
+"""The place that is no room: where everybody begins."""
+DEATH = Text("Mort", "Death")
+UNIQUE_MONSTER = Text("Monstre unique", "Unique monster")
 POINTS: dict[str, Text] = {"body": BODY, "mind": MIND}
 GAINED: dict[str, Text] = {"body": BODY, "mind": MIND, "attack": ATTACK, "defence": DEFENCE}
 
@@ -58,12 +62,25 @@ def room_name(state: State, key: str) -> Text:
     return same(room.name) if room else CORRIDOR
 
 
-def points(number: int) -> Text:
-    return counted(number, Text("point de corps", "body point"), Text("points de corps", "body points"))
+def points_back(number: int) -> Text:
+    one, many = Text("point rendu", "point back"), Text("points rendus", "points back")
+    return counted(number, one, many)
+
+
+def lost_points(number: int) -> Text:
+    return counted(number, Text("point perdu", "point lost"), Text("points perdus", "points lost"))
 
 
 def coins(number: int) -> Text:
-    return Text(f"{number} PO", f"{number} gold")
+    return Text(f"{number}\N{NO-BREAK SPACE}PO", f"{number}\N{NO-BREAK SPACE}gold")
+
+
+def experience(number: int) -> Text:
+    return Text(f"{number}\N{NO-BREAK SPACE}XP", f"{number}\N{NO-BREAK SPACE}XP")
+
+
+def item_name(item: str) -> Text:
+    return BOOK.items[item].name
 
 
 def several(item: str, count: int) -> Text:

@@ -252,6 +252,7 @@ def test_a_monster_that_sleeps_may_be_woken_from_the_board(duo: tuple[Evening, s
     evening.send("choose_series", hero=mage, series="water")
     evening.send("give_turn", to=mage)
     evening.send("cast_spell", hero=mage, spell="sleep", target=evening.state.places.figures[0].key)
+    evening.send("end_turn", hero=mage)
     [at_hand] = [one for one in RULESET.board(evening.state, GM).sections if one.key == "at_hand"]
     assert isinstance(at_hand, Cards)
     evening.tap(at_hand.cards[0].tap)
@@ -272,7 +273,7 @@ def test_an_evening_is_told_in_both_languages(duo: tuple[Evening, str, str]) -> 
         "The turn is mage’s.",
         "mage casts Rock Skin on barbarian.",
         "The turn is barbarian’s.",
-        "barbarian attacks Orc 1 (Own arms): skull ×3 against skull ×2; 1 lost.",
+        "barbarian attacks Orc 1 (Own arms): skull ×3 against skull ×2; 1 point lost.",
         "barbarian brings down: Orc 1 (+15 XP). mage helped (+8 XP).",
         "mage: Mind −1.",
     ]
@@ -373,7 +374,7 @@ def test_a_house_rule_is_seen_in_the_rulebook_of_the_campaign(evening: Evening) 
     assert RULESET.figures(evening.state) == {
         ("monsters/orc", "xp"): (20, "R1"),
         ("items/rope", "price"): (60, "§III"),
-        ("rates/mind", "price"): (100, "§IV"),
+        ("rates/mind", "xp"): (100, "§IV"),
     }
 
 
@@ -529,3 +530,82 @@ def test_a_party_and_a_room_are_answered() -> None:
         refused = RULESET.versus.room(state, (wrong,))
         assert isinstance(refused, Violation)
         assert refused.field == field
+
+
+def test_a_monster_whose_wounds_were_noted_waits_to_be_told_by_whom(duo: tuple[Evening, str, str]) -> None:
+    evening, barbarian, mage = duo
+    [figure] = _figures(evening)
+    assert [tap.kind for tap in figure.taps] == ["monster_attack", "monster_attack"]
+    evening.tap(figure.track.points[0])
+    [figure] = _figures(evening)
+    assert figure.is_down
+    assert [tap.fields["hero"] for tap in figure.taps] == [barbarian, mage]
+    [own] = _figures(evening, Viewer("player", "s2", frozenset([mage])))
+    assert [tap.fields["hero"] for tap in own.taps] == [mage]
+    evening.tap(figure.taps[0])
+    assert evening.state.heroes[barbarian].xp == 15
+    assert not evening.state.places.figures
+
+
+def _figures(evening: Evening, viewer: Viewer = GM) -> tuple[Any, ...]:
+    board = RULESET.board(evening.state, viewer)
+    return tuple(one for section in board.sections if isinstance(section, Figures) for one in section.figures)
+
+
+def test_a_review_says_what_experience_was_earned_by(duo: tuple[Evening, str, str]) -> None:
+    """Two orcs, a gift of the game master, and half a kill of whoever helped."""
+    evening, barbarian, mage = duo
+    evening.send("choose_series", hero=mage, series="fire")
+    evening.send("give_turn", to=mage)
+    evening.send("cast_spell", hero=mage, spell="courage", target=barbarian)
+    evening.send("place_monsters", monster="orc")
+    for figure in evening.state.places.figures:
+        evening.send("change_monster", figure=figure.key, by=-1)
+        evening.send("slay_monster", hero=barbarian, figure=figure.key)
+    evening.send("award_xp", hero=barbarian, xp=40, reason="le pont")
+    before = evening.state
+    found = RULESET.receipts(before, evening.send("close_quest", success=True))
+    lines = [
+        [(line.label.in_("en"), line.amount) for line in one.lines]
+        for one in found
+        if isinstance(one, Receipt)
+    ]
+    assert lines == [
+        [("Awarded by the game master", 40), ("2 Orcs", 30)],
+        [("Help by a spell", 16)],
+    ]
+
+
+def test_victims_are_counted_by_their_kind(duo: tuple[Evening, str, str]) -> None:
+    evening, barbarian, _ = duo
+    [orc] = evening.state.places.figures
+    event = evening.send("attack", hero=barbarian, figure=orc.key)[-1]
+    count = RULESET.counts(event)[0]
+    assert (count.what, count.thing, count.label.in_("en")) == ("kills", "orc", "Orc")
+    [told] = RULESET.sums(event)
+    assert (told.one.in_("en"), told.many and told.many.in_("en")) == ("Orc", "Orcs")
+
+
+def test_the_shop_says_prices_and_what_is_within_reach_comes_first(evening: Evening) -> None:
+    dwarf = evening.recruit("dwarf")
+    evening.send("open_quest", name="L’épreuve", heroes=[dwarf])
+    evening.send("find", hero=dwarf, gold=100)
+    evening.send("close_quest", success=True)
+    cards = list(evening.cards(dwarf, "shop").values())
+    within = [card for card in cards if card.group is None]
+    assert cards[: len(within)] == within
+    assert {card.key for card in within} == {"ammunition", "dagger", "shield", "rope", "speed-potion"}
+    assert all(card.tap for card in within)
+    assert evening.cards(dwarf, "shop")["shield"].title.in_("en") == "Shield · 100\N{NO-BREAK SPACE}gold"
+    assert "spell" not in {key.removeprefix("rate-") for key in evening.cards(dwarf, "rates")}
+
+
+def test_whoever_comes_from_elsewhere_brings_the_spells_that_were_bought(evening: Evening) -> None:
+    mage = evening.send(
+        "enrol_hero", hero_class="mage", name="Telor", wins=3, spells=["sleep"], reason="feuille"
+    )[0].hero  # type: ignore[attr-defined]
+    sheet = RULESET.sheet(evening.state, mage, GM)
+    assert sheet is not None
+    assert RULESET.arrival is not None
+    fields = RULESET.arrival[1](msgspec.to_builtins(sheet.facts))
+    assert (tuple(fields["spells"]), fields["wins"]) == (("sleep",), 3)
