@@ -24,6 +24,11 @@ TOPICS: dict[str, Text] = {
 }
 KNOWN = Text("au départ", "at the start")
 OPENED = Text("{p} Pouvoir ou {t} × {a}", "{p} Power or {t} × {a}")
+LASTS: dict[str, Text] = {
+    "fight": Text("le combat", "the fight"),
+    "rounds": Text("{n} Tours de Combat", "{n} rounds of the fight"),
+    "for_good": Text("permanente", "for good"),
+}
 IN_GROUPS = 15
 
 
@@ -44,6 +49,7 @@ def spell_row(row: Spell) -> Plain:
         row,
         group=plain(BOOK.characters[row.character].name),
         opened=plain(opened(row)),
+        lasts_name=plain(LASTS[row.lasts](n=row.rounds or 0)),
         effect=plain(effect(row)),
     )
 
@@ -64,12 +70,19 @@ def effect(row: Spell) -> Text:
     ]
     if row.sets_combat is not None:
         found.append(
-            Text("Combat {n}, {r} tours", "Combat {n}, {r} rounds")(n=row.sets_combat, r=row.rounds or 0)
+            Text("Combat réduit à {n}", "Combat reduced to {n}")(n=row.sets_combat)
         )
     found += [Text("−{d} Blessures", "−{d} wounds")(d=dice(row.heals))] if row.heals else []
-    found += [Text("{d} Blessures", "{d} wounds")(d=dice(row.hurts))] if row.hurts else []
+    hurts = Text("{d} Blessures", "{d} wounds")
+    if row.hurts_all:
+        hurts = Text("{d} Blessures à chacun", "{d} wounds to each")
+    found += [hurts(d=dice(row.hurts))] if row.hurts else []
     if row.summons:
-        found.append(Text("un allié", "an ally"))
+        found.append(
+            Text("un allié : {i}, {c}, {d}", "an ally: {i}, {c}, {d}")(
+                i=row.summons.initiative, c=row.summons.combat, d=dice(row.summons.dice)
+            )
+        )
     if row.doubles:
         found.append(Text("un double", "a double"))
     return listed(tuple(found))
@@ -97,6 +110,7 @@ def _section(
     table: dict[str, Any],
     *columns: Column,
     covers: tuple[str, ...] = (),
+    as_cards: bool = False,
 ) -> CatalogSection:
     rows = tuple(map(as_plain, table.values()))
     return CatalogSection(
@@ -106,6 +120,7 @@ def _section(
         columns=(NAME, *columns),
         group_by="group" if "group" in rows[0] else None,
         covers=covers,
+        as_cards=as_cards,
     )
 
 
@@ -122,6 +137,7 @@ CATALOG: tuple[CatalogSection, ...] = (
         ("vitality", VITALITY),
         ("weapon_name", Text("Arme", "Weapon")),
         TEXT,
+        as_cards=True,
     ),
     _section(
         "spells",
@@ -130,12 +146,14 @@ CATALOG: tuple[CatalogSection, ...] = (
         BOOK.spells,
         ("initiative", SCORE_NAMES["initiative"]),
         ("level", Text("Niveau", "Level")),
+        ("lasts_name", Text("Durée", "Duration")),
         ("opened", Text("S’ouvre à", "Opens at")),
         ("effect", Text("Effet", "Effect")),
         TEXT,
         covers=("§9", "§9.1", "§9.2"),
+        as_cards=True,
     ),
-    _section("attitudes", Text("Attitudes", "Attitudes"), attitude_row, BOOK.attitudes, TEXT),
+    _section("attitudes", Text("Attitudes", "Attitudes"), attitude_row, BOOK.attitudes, TEXT, as_cards=True),
     _section(
         "weapons",
         Text("Armes", "Weapons"),
@@ -143,6 +161,7 @@ CATALOG: tuple[CatalogSection, ...] = (
         BOOK.weapons,
         ("dice", Text("Dés de Blessures", "Dice of wounds")),
         TEXT,
+        as_cards=True,
     ),
     _section(
         "rulings",

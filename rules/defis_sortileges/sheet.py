@@ -8,7 +8,7 @@ from rules.defis_sortileges.content_types import Spell
 from rules.defis_sortileges.facts import sheet_facts
 from rules.defis_sortileges.fighters import fighter_name, is_spent, known_spells, loss_of, plan_of
 from rules.defis_sortileges.house import spell_part
-from rules.defis_sortileges.numbers import damage, power, scores
+from rules.defis_sortileges.numbers import damage, power, scores, start_of
 from rules.defis_sortileges.planning import PrepareSpell, castable, prepare_spell, targets
 from rules.defis_sortileges.power import ChooseAttitude, RubOut, choose_attitude, rub_out
 from rules.defis_sortileges.state import Fight, Foe, Hero, State, Thing
@@ -74,6 +74,8 @@ NOT_OUT = Text(
     "Not set out yet: note the places of the map, then set out.",
 )
 START = Text("Avant le départ", "Before setting out")
+PROSE_START = "start"
+"""The section of what is still to be done before the first turn."""
 
 
 def sheet(state: State, hero: str, viewer: Viewer) -> Sheet | None:
@@ -140,7 +142,7 @@ def tabs(state: State, hero: Hero, acts: bool) -> tuple[Cards, ...]:
 
 
 def start_text(hero: Hero) -> tuple[Prose, ...]:
-    return () if hero.place else (Prose(key="start", title=START, place="head", text=NOT_OUT),)
+    return () if hero.place else (Prose(key=PROSE_START, title=START, place="head", text=NOT_OUT),)
 
 
 def in_fight(state: State, hero: Hero) -> tuple[Effects, ...]:
@@ -180,7 +182,7 @@ def wound_track(state: State, hero: Hero, acts: bool) -> Track:
         now=hero.wounds,
         most=hero.vitality,
         icon="drop",
-        parts=(Part(VITALITY, hero.vitality, "§1", f"characters/{hero.character}"),),
+        parts=(Part(VITALITY, hero.vitality, "§1", f"characters/{hero.character}", start_of("vitality")),),
         down=step(state, hero, -1) if acts else None,
         up=step(state, hero, 1) if acts else None,
     )

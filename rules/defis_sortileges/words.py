@@ -33,6 +33,11 @@ def names(state: State, keys: Iterable[str]) -> Text:
     return listed(found) if found else NOBODY
 
 
+def each_name(state: State, keys: Iterable[str]) -> tuple[str, ...]:
+    """Characters by name, one by one, for a book that tells of each."""
+    return tuple(state.heroes[key].name for key in keys)
+
+
 def character_name(key: str) -> str:
     return BOOK.characters[key].name.fr
 
@@ -52,9 +57,5 @@ def dice(number: int) -> Text:
     return Text(f"{number}D", f"{number}d6")
 
 
-def points(number: int) -> Text:
-    return counted(number, Text("point", "point"), Text("points", "points"))
-
-
 def wounds(number: int) -> Text:
-    return counted(number, Text("blessure", "wound"), Text("blessures", "wounds"))
+    return counted(number, Text("Blessure", "wound"), Text("Blessures", "wounds"))

@@ -211,7 +211,12 @@ def test_the_end_of_an_adventure_is_an_account_of_each(solo: tuple[Evening, str]
     assert "Rests taken: 1." in [note.en for note in receipt.notes]
     assert [RULESET.departures(event) for event in events] == [{hero: "retired"}]
     lines = {line.label.en: line.detail.en for line in RULESET.life(hero, evening.told) if line.detail}
-    assert lines == {"End": "mission fulfilled: “La quête”", "Power": "1", "Rests": "1"}
+    assert lines == {
+        "End": "mission fulfilled: “La quête”",
+        "Power": "1",
+        "Explorations": "1",
+        "Rests": "1",
+    }
 
 
 def test_a_death_is_told_with_what_there_was_of_a_life(solo: tuple[Evening, str]) -> None:
@@ -222,7 +227,7 @@ def test_a_death_is_told_with_what_there_was_of_a_life(solo: tuple[Evening, str]
     events = evening.send("change_wounds", hero=hero, by=41)
     assert {"hero_died", "adventure_ended"} <= {event.__struct_config__.tag for event in events}
     lines = {line.label.en: line.detail.en for line in RULESET.life(hero, evening.told) if line.detail}
-    assert lines == {"End": "died in “La quête”", "Victims": "1 creature: Rat"}
+    assert lines == {"End": "died in “La quête”", "Victims": "1 creature: Rat", "Explorations": "1"}
 
 
 def sound() -> State:
