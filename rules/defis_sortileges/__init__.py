@@ -43,7 +43,6 @@ from rules.kernel.text import Text, same
 
 CHAPTERS = (
     choosing.CHAPTER,
-    places.CHAPTER,
     adventure.CHAPTER,
     alliances.CHAPTER,
     turns.CHAPTER,
@@ -55,6 +54,7 @@ CHAPTERS = (
     blows.CHAPTER,
     things.CHAPTER,
     aftermath.CHAPTER,
+    places.CHAPTER,
     enrolment.CHAPTER,
     corrections.CHAPTER,
     house_chapter.chapter(HOUSE_RULES),

@@ -129,13 +129,14 @@ class Healed(Event, frozen=True, tag="healed"):
 
 
 class SpellHurt(Event, frozen=True, tag="spell_hurt"):
-    """`wounds` for each of the `targets`, of which `heroes` are characters."""
+    """`wounds` for each of the `targets`, of which `heroes` are characters; `by` is who cast it."""
 
     targets: Keys
     heroes: Keys
     who: Text
     roll: Roll
     wounds: int
+    by: str = ""
 
 
 class ShadeCame(Event, frozen=True, tag="shade_came"):
@@ -363,7 +364,14 @@ def hurt_by(state: State, fighter: str, spell: Spell, act: Act) -> SpellHurt:
     targets = able if spell.hurts_all else (chosen if chosen in able else slowest(state, able),)
     roll = act.roll("wounds", spell.hurts, D6)
     heroes = tuple(key for key in targets if key in state.heroes)
-    return SpellHurt(targets=targets, heroes=heroes, who=_who(state, targets), roll=roll, wounds=roll.total)
+    return SpellHurt(
+        targets=targets,
+        heroes=heroes,
+        who=_who(state, targets),
+        roll=roll,
+        wounds=roll.total,
+        by=owner_of(state, fighter),
+    )
 
 
 def spell_hurt(state: State, event: SpellHurt) -> State:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rules.defis_sortileges import blows, turns
-from rules.defis_sortileges.acting import intent
+from rules.defis_sortileges import turns
+from rules.defis_sortileges.acting import creature_card, intent
 from rules.defis_sortileges.book import BOOK
 from rules.defis_sortileges.facts import board_facts
 from rules.defis_sortileges.fighters import fighter_name, in_order, next_fighter, owner_of, plan_of, to_act
@@ -154,13 +154,7 @@ def at_hand(state: State, viewer: Viewer) -> tuple[Cards, ...]:
     """What belongs to nobody: lots, and the blow of a creature."""
     if viewer.role == "spectator":
         return ()
-    fight, text = of(state).fight, None
-    if fight and fight.foe(next_fighter(state)):
-        text = intent(state, next_fighter(state))
-    found = (
-        card(state, turns.draw_lots, turns.DrawLots(), "d6"),
-        card(state, blows.foe_strikes, blows.FoeStrikes(), "claw", text),
-    )
+    found = (card(state, turns.draw_lots, turns.DrawLots(), "d6"), creature_card(state))
     cards = tuple(one for one in found if one)
     return (Cards(key="at_hand", title=AT_HAND, place="head", cards=cards),) if cards else ()
 

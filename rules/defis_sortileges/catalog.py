@@ -69,9 +69,7 @@ def effect(row: Spell) -> Text:
         if (number := getattr(row.lowers, score))
     ]
     if row.sets_combat is not None:
-        found.append(
-            Text("Combat réduit à {n}", "Combat reduced to {n}")(n=row.sets_combat)
-        )
+        found.append(Text("Combat réduit à {n}", "Combat reduced to {n}")(n=row.sets_combat))
     found += [Text("−{d} Blessures", "−{d} wounds")(d=dice(row.heals))] if row.heals else []
     hurts = Text("{d} Blessures", "{d} wounds")
     if row.hurts_all:

@@ -69,7 +69,8 @@ def _taken(hero: str, wounds: int) -> Count:
 
 
 def hurt(event: SpellHurt) -> tuple[Count, ...]:
-    return tuple(_taken(hero, event.wounds) for hero in event.heroes)
+    dealt = (Count(event.by, "dealt", "", WOUNDS, event.wounds * len(event.targets)),) if event.by else ()
+    return dealt + tuple(_taken(hero, event.wounds) for hero in event.heroes)
 
 
 def simple(event: SimpleFought) -> tuple[Count, ...]:

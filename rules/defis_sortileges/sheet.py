@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from rules.defis_sortileges.acting import intent, now_section
 from rules.defis_sortileges.book import BOOK
+from rules.defis_sortileges.chances import percent
 from rules.defis_sortileges.content_types import Spell
 from rules.defis_sortileges.facts import sheet_facts
 from rules.defis_sortileges.fighters import fighter_name, is_spent, known_spells, loss_of, plan_of
 from rules.defis_sortileges.house import spell_part
 from rules.defis_sortileges.numbers import damage, power, scores, start_of
+from rules.defis_sortileges.numbers import in_fight as in_fight_now
 from rules.defis_sortileges.planning import PrepareSpell, castable, prepare_spell, targets
 from rules.defis_sortileges.power import ChooseAttitude, RubOut, choose_attitude, rub_out
 from rules.defis_sortileges.state import Fight, Foe, Hero, State, Thing
 from rules.defis_sortileges.tally import ChangeWounds, change_wounds
-from rules.defis_sortileges.things import Wield, thing_text, wield
+from rules.defis_sortileges.things import FindThing, Wield, offer_find, thing_text, wield
 from rules.defis_sortileges.units import alliance_of, decider, leader_of, tied
 from rules.defis_sortileges.words import (
     ATTITUDE_NAMES,
@@ -22,13 +24,13 @@ from rules.defis_sortileges.words import (
     WOUNDS,
     names,
     place_name,
+    signed,
     thing_name,
 )
+from rules.kernel.messages import kind_of
 from rules.kernel.offers import Viewer
 from rules.kernel.sections import (
     AnySection,
-    Bar,
-    Bars,
     Card,
     Cards,
     Effect,
@@ -51,13 +53,13 @@ SCORES_TITLE = Text("Caractéristiques", "Scores")
 ATTITUDES = Text("Pouvoir", "Power")
 THINGS = Text("Objets", "Items")
 PROFILE = Text("Profil", "Profile")
-FACING = Text("Adversaires", "Adversaries")
 KNOWN, TO_OPEN = Text("Connus", "Known"), Text("À ouvrir", "To be opened")
 OPENS_AT = Text(
     "{p} Pouvoir ou {t} × {a} · Initiative {i}, niveau {n}",
     "{p} Power or {t} × {a} · Initiative {i}, level {n}",
 )
 NUMBERS_OF = Text("Initiative {i}, niveau {n}", "Initiative {i}, level {n}")
+CHANCE = Text(", {p} de chances", ", {p} chance")
 TICK = Text("cocher", "tick")
 PREPARE = Text("préparer", "prepare")
 IN_HAND = Text("en main", "in hand")
@@ -121,7 +123,6 @@ def sections(state: State, hero: Hero, viewer: Viewer) -> tuple[AnySection, ...]
             place="head",
             tracks=(wound_track(state, hero, acts),),
         ),
-        *facing(state, hero),
         Numbers(
             key="numbers",
             title=SCORES_TITLE,
@@ -188,22 +189,10 @@ def wound_track(state: State, hero: Hero, acts: bool) -> Track:
     )
 
 
-def facing(state: State, hero: Hero) -> tuple[Bars, ...]:
-    """The creatures a character fights, with their wounds."""
-    fight = state.adventure.fight if state.adventure else None
-    if fight is None or not fight.foes or hero.key not in fight.side:
-        return ()
-    bars = tuple(
-        Bar(same(foe.name), min(1.0, foe.wounds / foe.vitality), same(f"{foe.wounds}/{foe.vitality}"))
-        for foe in fight.foes
-    )
-    return (Bars(key="foes", title=FACING, place="head", columns=(FACING, WOUNDS), bars=bars),)
-
-
 def foe_track(foe: Foe) -> Track:
     return Track(
         key=foe.key,
-        label=same(foe.name),
+        label=WOUNDS,
         now=foe.wounds,
         most=foe.vitality,
         icon="claw",
@@ -213,7 +202,7 @@ def foe_track(foe: Foe) -> Track:
 
 
 def step(state: State, hero: Hero, by: int) -> Tap | None:
-    label = Text("Blessures {by}", "Wounds {by}")(by=f"+{by}" if by > 0 else f"−{-by}")
+    label = Text("Blessures {by}", "Wounds {by}")(by=signed(by))
     return tap(state, change_wounds, ChangeWounds(hero=hero.key, by=by), label)
 
 
@@ -267,7 +256,9 @@ def spell_cards(state: State, hero: Hero, acts: bool) -> Cards:
 def _known(state: State, hero: Hero, spell: Spell, acts: bool) -> Card:
     spent = state.adventure is not None and is_spent(state, hero.key, spell.key)
     choices = _casts(state, hero, spell) if acts else ()
-    text = NUMBERS_OF(**_of(state, spell)) + Text(". ", ". ") + spell.text
+    level = spell_part(state, spell.key, "level")
+    chance = CHANCE(p=percent(in_fight_now(state, hero, "magic") - level))
+    text = NUMBERS_OF(**_of(state, spell)) + chance + Text(". ", ". ") + spell.text
     return Card(
         key=spell.key,
         title=spell.name,
@@ -325,9 +316,17 @@ def thing_cards(state: State, hero: Hero, acts: bool) -> Cards:
     return Cards(
         key="things",
         title=THINGS,
-        cards=tuple(_thing(state, hero, thing, acts) for thing in hero.things),
+        cards=(*(_thing(state, hero, thing, acts) for thing in hero.things), *_to_note(state, hero, acts)),
         empty=NO_THING,
     )
+
+
+def _to_note(state: State, hero: Hero, acts: bool) -> tuple[Card, ...]:
+    """The form for what was found, last."""
+    if not acts or offer_find(state, hero.key, {}).violation:
+        return ()
+    kind = kind_of(FindThing)
+    return (Card(key=kind, title=FindThing.label, state="ready", icon="plus", ask=kind),)
 
 
 def _thing(state: State, hero: Hero, thing: Thing, acts: bool) -> Card:

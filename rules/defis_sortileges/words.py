@@ -38,10 +38,6 @@ def each_name(state: State, keys: Iterable[str]) -> tuple[str, ...]:
     return tuple(state.heroes[key].name for key in keys)
 
 
-def character_name(key: str) -> str:
-    return BOOK.characters[key].name.fr
-
-
 def place_name(state: State, key: str) -> str:
     """The name the group gave; empty where no such place is."""
     place = state.places.get(key)
@@ -50,6 +46,11 @@ def place_name(state: State, key: str) -> str:
 
 def thing_name(thing: Thing) -> Text:
     return BOOK.weapons[thing.weapon].name if thing.weapon else same(thing.name)
+
+
+def signed(by: int) -> Text:
+    """`+2`, `−2`."""
+    return same(f"+{by}" if by > 0 else f"−{-by}")
 
 
 def dice(number: int) -> Text:
