@@ -48,6 +48,7 @@ CASTING = Text("Initiative {i} · « {s} »", "Initiative {i} · “{s}”")
 STRIKES = Text("Frapper {t}", "Strike at {t}")
 CASTS = Text("Lancer « {s} »", "Cast “{s}”")
 ATTACKS = Text("{f} attaque {t}", "{f} attacks {t}")
+ROLL = Text("lancer", "roll")
 BY = Text("{f} · ", "{f} · ")
 BLOW = Text("Combat {c}, {p} de chances · {d}", "Combat {c}, {p} chance · {d}")
 STANDS_AT = Text(" · Blessures {w} sur {v}", " · wounds {w} of {v}")
@@ -98,7 +99,7 @@ def _in_turn(state: State, hero: Hero) -> Iterator[Card | None]:
     yield card(state, turns.explore, turns.Explore(hero=key), "eye", same(place_name(state, hero.place)))
     yield _ways(state, hero)
     healed = REST_TEXT(n=house_int(state, "rest"))
-    yield card(state, turns.rest, turns.Rest(hero=key), "moon", healed)
+    yield card(state, turns.rest, turns.Rest(hero=key), "sleep", healed)
     if of(state).turn is None and key in up(state):
         yield card(state, alliances.repudiate, alliances.Repudiate(hero=key), "arrow-right")
         yield card(state, alliances.refuse_to_lead, alliances.RefuseToLead(hero=key), "crown")
@@ -213,17 +214,24 @@ def _own_time(state: State, hero: Hero, fighter: str) -> Card | None:
     if fighter != hero.key:
         text = BY(f=fighter_name(state, fighter)) + text
     found = card(state, blows.strike, blows.Strike(hero=hero.key), "star" if spell else "sword", text)
-    return found and replace(found, title=title)
+    return _thrown(found, title)
+
+
+def _thrown(found: Card | None, title: Text) -> Card | None:
+    """What the tap does stands in the title: the dice are thrown."""
+    if found is None or found.tap is None:
+        return None
+    return replace(found, title=title, tap=replace(found.tap, label=ROLL))
 
 
 def creature_card(state: State) -> Card | None:
     """The blow of the creature whose time it is; None where it is nobody’s but a character’s."""
-    found = card(state, blows.foe_strikes, blows.FoeStrikes(), "claw")
-    if found is None:
+    fight = of(state).fight
+    first = next_fighter(state) if fight else ""
+    if fight is None or fight.foe(first) is None:
         return None
-    first = next_fighter(state)
-    title = ATTACKS(f=fighter_name(state, first), t=_aim(state, first))
-    return replace(found, title=title, text=_chances(state, first))
+    found = card(state, blows.foe_strikes, blows.FoeStrikes(), "claw", _chances(state, first))
+    return _thrown(found, ATTACKS(f=fighter_name(state, first), t=_aim(state, first)))
 
 
 def _chances(state: State, fighter: str) -> Text:

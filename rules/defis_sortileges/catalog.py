@@ -49,7 +49,7 @@ def spell_row(row: Spell) -> Plain:
         row,
         group=plain(BOOK.characters[row.character].name),
         opened=plain(opened(row)),
-        lasts_name=plain(LASTS[row.lasts](n=row.rounds or 0)),
+        lasts_words=plain(LASTS[row.lasts](n=row.rounds or 0)),
         effect=plain(effect(row)),
     )
 
@@ -144,7 +144,7 @@ CATALOG: tuple[CatalogSection, ...] = (
         BOOK.spells,
         ("initiative", SCORE_NAMES["initiative"]),
         ("level", Text("Niveau", "Level")),
-        ("lasts_name", Text("Durée", "Duration")),
+        ("lasts_words", Text("Durée", "Duration")),
         ("opened", Text("S’ouvre à", "Opens at")),
         ("effect", Text("Effet", "Effect")),
         TEXT,

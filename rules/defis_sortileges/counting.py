@@ -18,7 +18,9 @@ from rules.kernel.text import Text, same
 
 MEASURES = (
     Measure(what="xp", title=POWER, drawn="curve", icon="flame"),
-    Measure(what="rests", title=Text("Repos par aventure", "Rests by adventure"), drawn="quest", icon="moon"),
+    Measure(
+        what="rests", title=Text("Repos par aventure", "Rests by adventure"), drawn="quest", icon="sleep"
+    ),
     Measure(
         what="places",
         title=Text("Explorations par aventure", "Explorations by adventure"),

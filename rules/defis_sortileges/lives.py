@@ -38,7 +38,7 @@ def life(hero: str, events: Iterable[Event]) -> tuple[Line, ...]:
         _kills(hero, told),
         _spells(hero, told),
         _number(PLACES, "eye", sum(isinstance(e, Explored) and hero in e.heroes for e in told)),
-        _number(RESTS, "moon", sum(isinstance(e, Rested) and hero in e.heroes for e in told)),
+        _number(RESTS, "sleep", sum(isinstance(e, Rested) and hero in e.heroes for e in told)),
     )
     return tuple(line for line in found if line)
 

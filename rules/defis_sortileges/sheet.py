@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules.defis_sortileges.acting import intent, now_section
 from rules.defis_sortileges.book import BOOK
+from rules.defis_sortileges.catalog import OPENED, effect
 from rules.defis_sortileges.chances import percent
 from rules.defis_sortileges.content_types import Spell
 from rules.defis_sortileges.facts import sheet_facts
@@ -15,13 +16,14 @@ from rules.defis_sortileges.planning import PrepareSpell, castable, prepare_spel
 from rules.defis_sortileges.power import ChooseAttitude, RubOut, choose_attitude, rub_out
 from rules.defis_sortileges.state import Fight, Foe, Hero, State, Thing
 from rules.defis_sortileges.tally import ChangeWounds, change_wounds
-from rules.defis_sortileges.things import FindThing, Wield, offer_find, thing_text, wield
+from rules.defis_sortileges.things import FindThing, Wield, offer_find, wield
 from rules.defis_sortileges.units import alliance_of, decider, leader_of, tied
 from rules.defis_sortileges.words import (
     ATTITUDE_NAMES,
     RESTS,
     VITALITY,
     WOUNDS,
+    dice,
     names,
     place_name,
     signed,
@@ -54,10 +56,9 @@ ATTITUDES = Text("Pouvoir", "Power")
 THINGS = Text("Objets", "Items")
 PROFILE = Text("Profil", "Profile")
 KNOWN, TO_OPEN = Text("Connus", "Known"), Text("À ouvrir", "To be opened")
-OPENS_AT = Text(
-    "{p} Pouvoir ou {t} × {a} · Initiative {i}, niveau {n}",
-    "{p} Power or {t} × {a} · Initiative {i}, level {n}",
-)
+IN_FIGURES = Text("Sortilèges en chiffres", "Spells in figures")
+POWERS_OF = Text("Pouvoirs des objets", "Powers of items")
+OUT_OF = Text("sur {n}", "of {n}")
 NUMBERS_OF = Text("Initiative {i}, niveau {n}", "Initiative {i}, level {n}")
 CHANCE = Text(", {p} de chances", ", {p} chance")
 TICK = Text("cocher", "tick")
@@ -76,8 +77,8 @@ NOT_OUT = Text(
     "Not set out yet: note the places of the map, then set out.",
 )
 START = Text("Avant le départ", "Before setting out")
-PROSE_START = "start"
-"""The section of what is still to be done before the first turn."""
+ATTITUDES_KEY, PROSE_START = "attitudes", "start"
+"""The sections of the four attitudes, and of what is still to be done before the first turn."""
 
 
 def sheet(state: State, hero: str, viewer: Viewer) -> Sheet | None:
@@ -131,6 +132,8 @@ def sections(state: State, hero: Hero, viewer: Viewer) -> tuple[AnySection, ...]
         ),
         *tabs(state, hero, acts),
         about(state, hero),
+        spell_lines(state, hero),
+        *powers(hero),
     )
 
 
@@ -173,7 +176,7 @@ def _losses(state: State, fight: Fight, hero: Hero) -> tuple[Effect, ...]:
         return ()
     left = loss.until - fight.round + 1
     text = Text("Combat réduit à {n}", "Combat reduced to {n}")(n=loss.set_to)
-    return (Effect(key="dance", title=DANCES, text=text, rounds=left, icon="wave", mood="bad"),)
+    return (Effect(key="dance", title=DANCES, text=text, rounds=left, icon="spiral", mood="bad"),)
 
 
 def wound_track(state: State, hero: Hero, acts: bool) -> Track:
@@ -197,7 +200,8 @@ def foe_track(foe: Foe) -> Track:
         most=foe.vitality,
         icon="claw",
         tone="xp",
-        parts=(Part(VITALITY, foe.vitality, "§6.2"),),
+        style="bar",
+        note=OUT_OF(n=foe.vitality),
     )
 
 
@@ -209,7 +213,7 @@ def step(state: State, hero: Hero, by: int) -> Tap | None:
 def attitude_cards(state: State, hero: Hero, acts: bool) -> Cards:
     """Four boxes to tick while a paragraph asks for it."""
     return Cards(
-        key="attitudes",
+        key=ATTITUDES_KEY,
         title=ATTITUDES,
         cards=tuple(
             Card(
@@ -294,18 +298,22 @@ def _casts(state: State, hero: Hero, spell: Spell) -> tuple[Tap, ...]:
     return taps(state, prepare_spell, labelled)
 
 
-def _closed(state: State, spell: Spell) -> Card:
+def opens_at(state: State, spell: Spell) -> Text:
+    """What opens it, as the campaign plays (§9.2)."""
     assert spell.attitude is not None
-    opens = OPENS_AT(
+    return OPENED(
         p=spell_part(state, spell.key, "power"),
         t=spell_part(state, spell.key, "ticks"),
         a=ATTITUDE_NAMES[spell.attitude].inline,
-        **_of(state, spell),
     )
+
+
+def _closed(state: State, spell: Spell) -> Card:
+    figures = NUMBERS_OF(**_of(state, spell))
     return Card(
         key=spell.key,
         title=spell.name,
-        text=opens,
+        text=opens_at(state, spell) + Text(" · ", " · ") + figures,
         icon="lock",
         group=TO_OPEN,
         link=f"spells/{spell.key}",
@@ -332,15 +340,15 @@ def _to_note(state: State, hero: Hero, acts: bool) -> tuple[Card, ...]:
 def _thing(state: State, hero: Hero, thing: Thing, acts: bool) -> Card:
     in_hand = thing.key == hero.weapon
     found = tap(state, wield, Wield(hero=hero.key, thing=thing.key)) if acts and thing.dice else None
-    text = thing_text(thing)
-    held = IN_HAND + Text(" · ", " · ") + text if in_hand and text else text
+    note = same(thing.note) if thing.note else None
+    held = (IN_HAND + Text(" · ", " · ") + note if note else IN_HAND) if in_hand else note
     return Card(
         key=thing.key,
-        title=thing_name(thing),
+        title=thing_name(thing) + (Text(", ", ", ") + dice(thing.dice) if thing.dice else same("")),
         text=held,
         state="ready" if in_hand or found else "passive",
         icon="sword" if thing.dice else "gift",
-        link=f"weapons/{thing.weapon}" if thing.weapon else None,
+        link=f"weapons/{thing.weapon}" if thing.weapon else "rules/items",
         tap=found,
     )
 
@@ -354,8 +362,34 @@ def about(state: State, hero: Hero) -> Listing:
         allies = alliance_of(state, hero.key)
         if len(allies) > 1:
             lines.append(Line(label=ALLIES, detail=names(state, allies), icon="people"))
-    lines.append(Line(label=RESTS, detail=same(str(hero.rests)), icon="moon"))
+    lines.append(Line(label=RESTS, detail=same(str(hero.rests)), icon="sleep"))
     if hero.explored:
         done = ", ".join(place_name(state, key) for key in hero.explored)
         lines.append(Line(label=EXPLORED, detail=same(done), icon="check"))
     return Listing(key="about", title=PROFILE, place="more", lines=tuple(lines))
+
+
+def spell_lines(state: State, hero: Hero) -> Listing:
+    """What a sheet on paper has to say of each spell too."""
+    lines = tuple(
+        Line(label=spell.name, detail=_figures(state, hero, spell), icon="star")
+        for spell in BOOK.spells_of(hero.character)
+    )
+    return Listing(key="spell_figures", title=IN_FIGURES, place="more", lines=lines)
+
+
+def _figures(state: State, hero: Hero, spell: Spell) -> Text:
+    found = NUMBERS_OF(**_of(state, spell)) + Text(" · ", " · ") + effect(spell)
+    if spell in known_spells(state, hero):
+        return found
+    return found + Text(" · ", " · ") + opens_at(state, spell)
+
+
+def powers(hero: Hero) -> tuple[Listing, ...]:
+    """What the group noted of what was found."""
+    lines = tuple(
+        Line(label=thing_name(thing), detail=same(thing.note), icon="gift")
+        for thing in hero.things
+        if thing.note
+    )
+    return (Listing(key="powers", title=POWERS_OF, place="more", lines=lines),) if lines else ()
