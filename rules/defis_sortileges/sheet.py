@@ -341,10 +341,11 @@ def _thing(state: State, hero: Hero, thing: Thing, acts: bool) -> Card:
     in_hand = thing.key == hero.weapon
     found = tap(state, wield, Wield(hero=hero.key, thing=thing.key)) if acts and thing.dice else None
     note = same(thing.note) if thing.note else None
+    name = thing_name(thing)
     held = (IN_HAND + Text(" · ", " · ") + note if note else IN_HAND) if in_hand else note
     return Card(
         key=thing.key,
-        title=thing_name(thing) + (Text(", ", ", ") + dice(thing.dice) if thing.dice else same("")),
+        title=name + Text(", ", ", ") + dice(thing.dice) if thing.dice else name,
         text=held,
         state="ready" if in_hand or found else "passive",
         icon="sword" if thing.dice else "gift",

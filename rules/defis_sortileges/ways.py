@@ -18,6 +18,7 @@ WAYS: dict[str, tuple[str, ...]] = {
     "no_adventure": (*SETTING_OUT, *CHARACTERS),
     "adventure_open": ("fulfil_mission", "abandon_adventure"),
     "not_set_out": ("join_adventure", *SETTING_OUT),
+    "already_out": TURN,
     "no_places": ("add_place",),
     "few_places": ("add_place",),
     "no_other_place": ("add_place",),
