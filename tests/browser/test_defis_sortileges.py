@@ -85,14 +85,15 @@ def meet(table: Evening, newcomer: str, resident: str) -> None:
 
 
 def fulfils(table: Evening, leader: str) -> None:
-    """“For all”: the account of each is read before it is confirmed."""
+    """“For all”: the account of each is read first; then the heroes are gone, and the campaign says what came of it."""
     table.sheet(leader)
     table.press(table.button("explore"))
     table.press(table.button("choose_attitude", attitude="friendly"))
     table.offer("fulfil_mission", leader)
     found = table.receipts(table.say("Pouvoir", "Power"))
     assert {name: total for name, (total, _parts) in found.items()} == {"Keldrilh": 2, "Péreim": 1}
-    table.confirm()
+    table.campaign()
+    table.act("fulfil_mission", leader)
     table.campaign()
     table.audit()
     expect(table.page.locator("main")).to_contain_text(table.say("réussie", "won"))

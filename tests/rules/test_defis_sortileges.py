@@ -485,3 +485,15 @@ def test_what_was_found_is_on_the_sheet_of_paper(solo: tuple[Evening, str]) -> N
     assert [(line.label.en, line.detail and line.detail.en) for line in powers.lines] == [
         ("Ring", "Glows near orcs")
     ]
+
+
+def test_no_seat_of_a_game_master_is_needed() -> None:
+    """R1: what is everybody’s is done by whoever does it, the rest by who plays the character."""
+    player = Viewer("player", "s1", frozenset(["k"]))
+    shared = [command for command in RULESET.commands if command.who == "gm"]
+    assert len(shared) > 10
+    assert not RULESET.needs_gm
+    assert all(RULESET.may_send(command, player, "another") for command in shared)
+    own = [command for command in RULESET.commands if command.who == "own"]
+    assert all(RULESET.may_send(command, player, "k") for command in own)
+    assert not any(RULESET.may_send(command, player, "another") for command in own)
