@@ -25,9 +25,9 @@ TOPICS: dict[str, Text] = {
 KNOWN = Text("au départ", "at the start")
 OPENED = Text("{p} Pouvoir ou {t} × {a}", "{p} Power or {t} × {a}")
 LASTS: dict[str, Text] = {
-    "fight": Text("le combat", "the fight"),
+    "fight": Text("tout le combat", "the whole fight"),
     "rounds": Text("{n} Tours de Combat", "{n} rounds of the fight"),
-    "for_good": Text("permanente", "for good"),
+    "for_good": Text("pour de bon", "for good"),
 }
 IN_GROUPS = 15
 

@@ -54,7 +54,6 @@ def fights(table: Evening, hero: str) -> None:
     table.fill(name=table.called("Grignotin"), initiative=9, combat=6, vitality=5, dice=1)
     table.confirm()
     table.sheet(hero)
-    table.audit()
     table.press(table.button("prepare_spell", spell="tortoise").first)
     for _ in range(BLOWS):
         card = blow(table, hero)
@@ -106,7 +105,6 @@ def play(table: Evening) -> None:
     fulfils(table, pereim)
     table.go(f"{table.base}figures/")
     expect(table.page.locator("main")).to_contain_text(table.say("Attitudes choisies", "Attitudes chosen"))
-    table.audit()
 
 
 @IN_FRENCH
