@@ -12,6 +12,7 @@ from rules.defis_sortileges.sheet import foe_track, icon_of
 from rules.defis_sortileges.state import Adventure, Fight, Foe, Keys, State, of
 from rules.defis_sortileges.things import thing_text
 from rules.defis_sortileges.units import leader_among, rank, units, up
+from rules.defis_sortileges.whose import awaited
 from rules.defis_sortileges.words import names, place_name, thing_name
 from rules.kernel.house_rules import HouseRule, Value, shown
 from rules.kernel.offers import Viewer
@@ -84,6 +85,7 @@ def scope(state: State) -> str:
 
 def heroes(state: State) -> tuple[HeroSummary, ...]:
     """The roster, in the order they were chosen. Power is the experience of this world (§2)."""
+    waits_for = awaited(state)
     return tuple(
         HeroSummary(
             key=hero.key,
@@ -92,6 +94,7 @@ def heroes(state: State) -> tuple[HeroSummary, ...]:
             icon=icon_of(hero),
             xp=hero.power,
             in_play=bool(hero.place),
+            has_turn=hero.key in waits_for,
         )
         for hero in state.heroes.values()
     )

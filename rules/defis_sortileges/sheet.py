@@ -17,7 +17,8 @@ from rules.defis_sortileges.power import ChooseAttitude, RubOut, choose_attitude
 from rules.defis_sortileges.state import Fight, Foe, Hero, State, Thing
 from rules.defis_sortileges.tally import ChangeWounds, change_wounds
 from rules.defis_sortileges.things import FindThing, Wield, offer_find, wield
-from rules.defis_sortileges.units import alliance_of, decider, leader_of, tied
+from rules.defis_sortileges.units import alliance_of, leader_of
+from rules.defis_sortileges.whose import awaited
 from rules.defis_sortileges.words import (
     ATTITUDE_NAMES,
     RESTS,
@@ -65,7 +66,7 @@ TICK = Text("cocher", "tick")
 PREPARE = Text("préparer", "prepare")
 IN_HAND = Text("en main", "in hand")
 NO_THING = Text("Rien d’autre que ce que l’on porte.", "Nothing but the clothes on one’s back.")
-YOUR_TURN = Text("À son tour", "Takes the turn")
+YOUR_TURN = Text("À son tour", "Their turn")
 LEADS = Text("Mène", "Leads")
 LOST_IN_FIGHT = Text("Perdu jusqu’à la fin du combat", "Lost until the fight ends")
 DANCES = Text("Danse malgré soi", "Dances against their will")
@@ -108,8 +109,7 @@ def badges(state: State, hero: Hero) -> tuple[Text, ...]:
     if not hero.place:
         return ()
     leads = len(alliance_of(state, hero.key)) > 1 and leader_of(state, hero.key) == hero.key
-    turn = not tied(state) and decider(state) == hero.key
-    return ((YOUR_TURN,) if turn else ()) + ((LEADS,) if leads else ())
+    return ((YOUR_TURN,) if hero.key in awaited(state) else ()) + ((LEADS,) if leads else ())
 
 
 def sections(state: State, hero: Hero, viewer: Viewer) -> tuple[AnySection, ...]:

@@ -497,3 +497,39 @@ def test_no_seat_of_a_game_master_is_needed() -> None:
     own = [command for command in RULESET.commands if command.who == "own"]
     assert all(RULESET.may_send(command, player, "k") for command in own)
     assert not any(RULESET.may_send(command, player, "another") for command in own)
+
+
+def awaited(evening: Evening) -> list[str]:
+    return [hero.name for hero in RULESET.heroes(evening.state) if hero.has_turn]
+
+
+def test_the_table_waits_for_whoever_is_to_act() -> None:
+    """First the quicker; then who answers, who leads, and in a fight whose time it is."""
+    evening = Evening()
+    hero, other = evening.choose("keldrilh"), evening.choose("pereim")
+    fenga = evening.place("Fenga")
+    seleite = evening.place("Séléite", fenga)
+    assert awaited(evening) == []
+    evening.send("set_out", name="La quête", starts={hero: fenga, other: seleite})
+    assert awaited(evening) == ["Keldrilh"]
+    evening.send("move", hero=hero, place=seleite)
+    assert awaited(evening) == ["Keldrilh"]
+    evening.send("ask_alliance", hero=hero)
+    assert awaited(evening) == ["Péreim"]
+    evening.send("welcome", hero=other)
+    evening.send("explore", hero=other)
+    evening.send("begin_fight", hero=other, name="Rat", initiative=20, combat=8, vitality=50, dice=1)
+    assert awaited(evening) == ["Péreim"]
+    evening.send("foe_strikes")
+    assert awaited(evening) == ["Keldrilh"]
+    evening.send("strike", hero=hero)
+    assert awaited(evening) == ["Péreim"]
+
+
+def test_the_table_waits_for_all_who_tie() -> None:
+    evening = Evening()
+    hero, other = evening.choose("keldrilh"), evening.choose("pereim")
+    fenga, chaudron = evening.place("Fenga"), evening.place("Le Chaudron")
+    evening.send("set_out", name="La quête", starts={hero: fenga, other: chaudron})
+    evening.send("change_score", hero=hero, score="initiative", by=-1)
+    assert awaited(evening) == ["Keldrilh", "Péreim"]
