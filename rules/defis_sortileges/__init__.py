@@ -43,6 +43,7 @@ from rules.kernel.text import Text, same
 
 CHAPTERS = (
     choosing.CHAPTER,
+    places.CHAPTER,
     adventure.CHAPTER,
     alliances.CHAPTER,
     turns.CHAPTER,
@@ -54,7 +55,6 @@ CHAPTERS = (
     blows.CHAPTER,
     things.CHAPTER,
     aftermath.CHAPTER,
-    places.CHAPTER,
     enrolment.CHAPTER,
     corrections.CHAPTER,
     house_chapter.chapter(HOUSE_RULES),
