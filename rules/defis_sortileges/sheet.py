@@ -78,8 +78,8 @@ NOT_OUT = Text(
     "Not set out yet: note the places of the map, then set out.",
 )
 START = Text("Avant le départ", "Before setting out")
-ATTITUDES_KEY, PROSE_START = "attitudes", "start"
-"""The sections of the four attitudes, and of what is still to be done before the first turn."""
+ATTITUDES_KEY, PROSE_START, FIGURES_KEY, ABOUT_KEY = "attitudes", "start", "spell_figures", "about"
+"""Sections that a form to be filled in leaves out."""
 
 
 def sheet(state: State, hero: str, viewer: Viewer) -> Sheet | None:
@@ -367,7 +367,7 @@ def about(state: State, hero: Hero) -> Listing:
     if hero.explored:
         done = ", ".join(place_name(state, key) for key in hero.explored)
         lines.append(Line(label=EXPLORED, detail=same(done), icon="check"))
-    return Listing(key="about", title=PROFILE, place="more", lines=tuple(lines))
+    return Listing(key=ABOUT_KEY, title=PROFILE, place="more", lines=tuple(lines))
 
 
 def spell_lines(state: State, hero: Hero) -> Listing:
@@ -376,7 +376,7 @@ def spell_lines(state: State, hero: Hero) -> Listing:
         Line(label=spell.name, detail=_figures(state, hero, spell), icon="star")
         for spell in BOOK.spells_of(hero.character)
     )
-    return Listing(key="spell_figures", title=IN_FIGURES, place="more", lines=lines)
+    return Listing(key=FIGURES_KEY, title=IN_FIGURES, place="more", lines=lines)
 
 
 def _figures(state: State, hero: Hero, spell: Spell) -> Text:
