@@ -7,8 +7,11 @@ from rules.defis_sortileges import (
     aftermath,
     alliances,
     blows,
+    bringing,
     choosing,
+    chronicle,
     corrections,
+    counting,
     enrolment,
     fights,
     meeting,
@@ -20,6 +23,7 @@ from rules.defis_sortileges import (
     turns,
 )
 from rules.defis_sortileges.auditing import audit
+from rules.defis_sortileges.blanks import TALLIED, blanks
 from rules.defis_sortileges.board import board, heroes, scope
 from rules.defis_sortileges.catalog import CATALOG
 from rules.defis_sortileges.figures import figures
@@ -31,6 +35,7 @@ from rules.defis_sortileges.purposes import ROLLS
 from rules.defis_sortileges.receipts import receipts
 from rules.defis_sortileges.sheet import sheet
 from rules.defis_sortileges.state import Place, State, initial
+from rules.defis_sortileges.ways import WAYS
 from rules.kernel import house_chapter
 from rules.kernel.house_rules import House
 from rules.kernel.messages import Event
@@ -55,6 +60,9 @@ CHAPTERS = (
     enrolment.CHAPTER,
     corrections.CHAPTER,
     house_chapter.chapter(HOUSE_RULES),
+    counting.CHAPTER,
+    bringing.CHAPTER,
+    chronicle.CHAPTER,
 )
 """In the order of an evening, which is the order offers are shown in."""
 
@@ -136,6 +144,11 @@ RULESET: Ruleset[State] = Ruleset(
     common=common,
     thrower=thrower,
     rolls=ROLLS,
+    aims=counting.AIMS,
+    measures=counting.MEASURES,
+    ways=WAYS,
+    blanks=blanks,
+    tallied=TALLIED,
     arrival=("enrol_hero", enrolment.arrival),
     mentions=MENTIONS,
     needs_gm=False,

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from rules.defis_sortileges import (
     adventure,
     alliances,
@@ -12,25 +14,28 @@ from rules.defis_sortileges import (
     meeting,
     places,
     planning,
+    tally,
     things,
     turns,
 )
 from rules.defis_sortileges.book import BOOK
+from rules.defis_sortileges.chances import of_blow, of_spell
 from rules.defis_sortileges.fighters import (
     aimed_at,
     combat,
     damage_dice,
     fighter_name,
     initiative,
+    magic,
     next_fighter,
     opponents,
     owner_of,
     plan_of,
 )
-from rules.defis_sortileges.house import house_int
-from rules.defis_sortileges.state import Hero, State, of
+from rules.defis_sortileges.house import house_int, spell_part
+from rules.defis_sortileges.state import Hero, State, fight_of, of
 from rules.defis_sortileges.units import alliance_of, empty_neighbours, tied, up
-from rules.defis_sortileges.words import dice, place_name, thing_name
+from rules.defis_sortileges.words import dice, names, place_name, signed, thing_name
 from rules.kernel.messages import Command, Violation, kind_of
 from rules.kernel.offers import Viewer
 from rules.kernel.sections import Card, Cards
@@ -40,10 +45,18 @@ from rules.kernel.text import Text, same
 NOW = Text("À faire maintenant", "To do now")
 IN_ORDER = Text("Initiative {i} · Combat {c} · {d} sur {t}", "Initiative {i} · Combat {c} · {d} on {t}")
 CASTING = Text("Initiative {i} · « {s} »", "Initiative {i} · “{s}”")
+STRIKES = Text("Frapper {t}", "Strike at {t}")
+CASTS = Text("Lancer « {s} »", "Cast “{s}”")
+ATTACKS = Text("{f} attaque {t}", "{f} attacks {t}")
+ROLL = Text("lancer", "roll")
+BY = Text("{f} · ", "{f} · ")
+BLOW = Text("Combat {c}, {p} de chances · {d}", "Combat {c}, {p} chance · {d}")
+STANDS_AT = Text(" · Blessures {w} sur {v}", " · wounds {w} of {v}")
+CAST = Text("Magie {m}, niveau {n}, {p} de chances", "Magic {m}, level {n}, {p} chance")
 REST_TEXT = Text("{n} Blessures de moins", "{n} wounds less")
-CREATURE = Text("{f} : Initiative {i}, vise {t}", "{f}: Initiative {i}, aims at {t}")
 FIGHT_TEXT = Text("La créature et ses nombres", "The creature and its figures")
 PLANS = Text("Avant le premier coup du tour", "Before the round’s first blow")
+AS_WRITTEN = Text("Comme le paragraphe le dit", "As the paragraph says")
 ENDS_TURN = Text("Les échanges sont faits", "The exchanges are done")
 
 
@@ -86,7 +99,7 @@ def _in_turn(state: State, hero: Hero) -> Iterator[Card | None]:
     yield card(state, turns.explore, turns.Explore(hero=key), "eye", same(place_name(state, hero.place)))
     yield _ways(state, hero)
     healed = REST_TEXT(n=house_int(state, "rest"))
-    yield card(state, turns.rest, turns.Rest(hero=key), "moon", healed)
+    yield card(state, turns.rest, turns.Rest(hero=key), "sleep", healed)
     if of(state).turn is None and key in up(state):
         yield card(state, alliances.repudiate, alliances.Repudiate(hero=key), "arrow-right")
         yield card(state, alliances.refuse_to_lead, alliances.RefuseToLead(hero=key), "crown")
@@ -108,6 +121,13 @@ def _exploring(state: State, hero: Hero) -> Iterator[Card | None]:
     key = hero.key
     if card(state, turns.end_exploration, turns.EndExploration(hero=key, ending="ticked"), "check") is None:
         return
+    endings = ((turns.EndExploration(hero=key, ending=one), name) for one, name in turns.ENDINGS.items())
+    yield card_of(
+        "end_exploration",
+        turns.EndExploration.label,
+        taps(state, turns.end_exploration, endings),
+        "check",
+    )
     yield Card(
         key="begin_fight",
         title=fights.BeginFight.label,
@@ -119,15 +139,19 @@ def _exploring(state: State, hero: Hero) -> Iterator[Card | None]:
     numbers = ((fights.SimpleFight(hero=key, dice=n), dice(n)) for n in range(1, 7))
     simple = taps(state, fights.simple_fight, numbers)
     yield card_of("simple_fight", fights.SimpleFight.label, simple, "d6", ask="simple_fight")
-    endings = ((turns.EndExploration(hero=key, ending=one), name) for one, name in turns.ENDINGS.items())
-    yield card_of(
-        "end_exploration",
-        turns.EndExploration.label,
-        taps(state, turns.end_exploration, endings),
-        "check",
-    )
+    yield _wounds(state, hero)
     fates = ((adventure.MeetEnd(hero=key, fate=one), name) for one, name in adventure.FATES.items())
     yield card_of("meet_end", adventure.MeetEnd.label, taps(state, adventure.meet_end, fates), "skull")
+    if adventure.offer_fulfil(state, key, {}).violation is None:
+        yield _form(adventure.FulfilMission, "crown")
+
+
+def _wounds(state: State, hero: Hero) -> Card | None:
+    """What a paragraph gives or takes by itself, several at once."""
+    steps = (2, 3, 5, 10, -2, -5, -10)
+    labelled = ((tally.ChangeWounds(hero=hero.key, by=by), signed(by)) for by in steps)
+    found = taps(state, tally.change_wounds, labelled)
+    return card_of("change_wounds", tally.ChangeWounds.label, found, "drop", AS_WRITTEN, ask="change_wounds")
 
 
 def _spoils(state: State, hero: Hero) -> Card | None:
@@ -142,19 +166,27 @@ def _approaches(state: State, hero: Hero) -> Card | None:
 
 
 def _in_meeting(state: State, hero: Hero) -> Iterator[Card | None]:
-    key = hero.key
-    yield card(state, meeting.ask_alliance, meeting.AskAlliance(hero=key), "people")
-    yield card(state, meeting.challenge, meeting.Challenge(hero=key), "sword")
-    yield card(state, meeting.welcome, meeting.Welcome(hero=key), "people")
-    yield card(state, meeting.turn_away, meeting.TurnAway(hero=key), "door")
-    yield card(state, meeting.accept_challenge, meeting.AcceptChallenge(hero=key), "sword")
+    key, whom = hero.key, _others(state, hero)
+    yield card(state, meeting.ask_alliance, meeting.AskAlliance(hero=key), "people", whom)
+    yield card(state, meeting.challenge, meeting.Challenge(hero=key), "sword", whom)
+    yield card(state, meeting.welcome, meeting.Welcome(hero=key), "people", whom)
+    yield card(state, meeting.turn_away, meeting.TurnAway(hero=key), "door", whom)
+    yield card(state, meeting.accept_challenge, meeting.AcceptChallenge(hero=key), "sword", whom)
     free = tuple((place, same(place_name(state, place))) for place in empty_neighbours(state, hero.place))
     leaving = ((meeting.GiveWay(hero=key, place=place), name) for place, name in free)
     yield card_of("give_way", meeting.GiveWay.label, taps(state, meeting.give_way, leaving), "boot")
-    yield card(state, meeting.attack, meeting.Attack(hero=key), "sword")
+    yield card(state, meeting.attack, meeting.Attack(hero=key), "sword", whom)
     yield card(state, meeting.go_back, meeting.GoBack(hero=key), "undo")
     fleeing = ((meeting.Flee(hero=key, place=place), name) for place, name in free)
     yield card_of("flee", meeting.Flee.label, taps(state, meeting.flee, fleeing), "boot")
+
+
+def _others(state: State, hero: Hero) -> Text | None:
+    """Who stands on the other side of the meeting."""
+    met = of(state).meeting
+    if met is None:
+        return None
+    return names(state, met.residents if hero.key in met.newcomers else met.newcomers)
 
 
 def _in_fight(state: State, hero: Hero) -> Iterator[Card | None]:
@@ -164,12 +196,50 @@ def _in_fight(state: State, hero: Hero) -> Iterator[Card | None]:
         return
     first = next_fighter(state)
     if owner_of(state, first) == hero.key:
-        yield card(state, blows.strike, blows.Strike(hero=hero.key), "sword", intent(state, first))
+        yield _own_time(state, hero, first)
     elif fight.foe(first):
-        text = CREATURE(f=fighter_name(state, first), i=initiative(state, first), t=_aim(state, first))
-        yield card(state, blows.foe_strikes, blows.FoeStrikes(), "claw", text)
+        yield creature_card(state)
     yield from _plans(state, hero)
     yield _another(state, hero)
+
+
+def _own_time(state: State, hero: Hero, fighter: str) -> Card | None:
+    """The blow or the spell in words, with its chances; whose it is where a double or a summons acts."""
+    spell, of_fight = plan_of(state, fighter).spell, fight_of(state)
+    title = CASTS(s=BOOK.spells[spell].name) if spell else STRIKES(t=_aim(state, fighter))
+    text = _chances(state, fighter)
+    foe = None if spell else of_fight.foe(aimed_at(state, fighter))
+    if foe:
+        text = text + STANDS_AT(w=foe.wounds, v=foe.vitality)
+    if fighter != hero.key:
+        text = BY(f=fighter_name(state, fighter)) + text
+    found = card(state, blows.strike, blows.Strike(hero=hero.key), "star" if spell else "sword", text)
+    return _thrown(found, title)
+
+
+def _thrown(found: Card | None, title: Text) -> Card | None:
+    """What the tap does stands in the title: the dice are thrown."""
+    if found is None or found.tap is None:
+        return None
+    return replace(found, title=title, tap=replace(found.tap, label=ROLL))
+
+
+def creature_card(state: State) -> Card | None:
+    """The blow of the creature whose time it is; None where it is nobody’s but a character’s."""
+    fight = of(state).fight
+    first = next_fighter(state) if fight else ""
+    if fight is None or fight.foe(first) is None:
+        return None
+    found = card(state, blows.foe_strikes, blows.FoeStrikes(), "claw", _chances(state, first))
+    return _thrown(found, ATTACKS(f=fighter_name(state, first), t=_aim(state, first)))
+
+
+def _chances(state: State, fighter: str) -> Text:
+    spell = plan_of(state, fighter).spell
+    if spell:
+        level, chance = spell_part(state, spell, "level"), of_spell(state, fighter, spell)
+        return CAST(m=magic(state, fighter), n=level, p=chance)
+    return BLOW(c=combat(state, fighter), p=of_blow(state, fighter), d=dice(damage_dice(state, fighter)))
 
 
 def _another(state: State, hero: Hero) -> Card | None:

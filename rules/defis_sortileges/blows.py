@@ -100,6 +100,7 @@ class SpellCast(Event, frozen=True, tag="spell_cast"):
     score: int
     works: bool
     spent: bool
+    hero_name: str = ""
 
 
 class Weakened(Event, frozen=True, tag="weakened"):
@@ -130,13 +131,14 @@ class Healed(Event, frozen=True, tag="healed"):
 
 
 class SpellHurt(Event, frozen=True, tag="spell_hurt"):
-    """`wounds` for each of the `targets`, of which `heroes` are characters."""
+    """`wounds` for each of the `targets`, of which `heroes` are characters; `by` is who cast it."""
 
     targets: Keys
     heroes: Keys
     who: Text
     roll: Roll
     wounds: int
+    by: str = ""
 
 
 class ShadeCame(Event, frozen=True, tag="shade_came"):
@@ -210,9 +212,10 @@ def foe_strikes(state: State, command: FoeStrikes, act: Act) -> Decision:
 def blow(state: State, fighter: str, act: Act) -> Decision:
     """3 dice at most the Combat; then the weapon's dice (§6.2)."""
     target, score = aimed_at(state, fighter), combat(state, fighter)
-    roll = act.roll("assault", ASSAULT, D6)
+    whose = "foe-" if isinstance(the(state, fighter), Foe) else ""
+    roll = act.roll(f"{whose}assault", ASSAULT, D6)
     hits = roll.total <= score
-    damage = act.roll("wounds", damage_dice(state, fighter), D6) if hits else None
+    damage = act.roll(f"{whose}wounds", damage_dice(state, fighter), D6) if hits else None
     event = BlowStruck(
         fighter=fighter,
         fighter_name=fighter_name(state, fighter),
@@ -265,6 +268,7 @@ def cast(state: State, fighter: str, spell: Spell, act: Act) -> Decision:
         score=score,
         works=works,
         spent=works or house(state, "failed_spell_is_spent") is True,
+        hero_name=state.heroes[hero].name,
     )
     effects = worked(state, fighter, spell, act) if works else ()
     after = spell_cast(state, event)
@@ -362,7 +366,14 @@ def hurt_by(state: State, fighter: str, spell: Spell, act: Act) -> SpellHurt:
     targets = able if spell.hurts_all else (chosen if chosen in able else slowest(state, able),)
     roll = act.roll("wounds", spell.hurts, D6)
     heroes = tuple(key for key in targets if key in state.heroes)
-    return SpellHurt(targets=targets, heroes=heroes, who=_who(state, targets), roll=roll, wounds=roll.total)
+    return SpellHurt(
+        targets=targets,
+        heroes=heroes,
+        who=_who(state, targets),
+        roll=roll,
+        wounds=roll.total,
+        by=owner_of(state, fighter),
+    )
 
 
 def spell_hurt(state: State, event: SpellHurt) -> State:
@@ -428,6 +439,14 @@ def tell_cast(event: SpellCast) -> Text:
     return start + (Text(", réussi.", ", it works.") if event.works else Text(", manqué.", ", it fails."))
 
 
+def tell_healed(event: Healed) -> Text:
+    return Text("{n} : {w} de moins.", "{n}: {w} less.")(n=event.hero_name, w=wounds(event.by))
+
+
+def tell_hurt(event: SpellHurt) -> Text:
+    return Text("{who} : {w}.", "{who}: {w}.")(who=event.who, w=wounds(event.wounds))
+
+
 EVOLVES: dict[type[Event], Callable[[State, Any], State]] = {
     BlowStruck: blow_struck,
     SpellCast: spell_cast,
@@ -450,8 +469,8 @@ CHAPTER = Chapter(
             "{who} : Combat réduit à {to_score} jusqu’au Tour de Combat {until}.",
             "{who}: Combat reduced to {to_score} until round {until}.",
         ),
-        Healed: told("{hero_name} : {by} Blessures de moins.", "{hero_name}: {by} wounds less."),
-        SpellHurt: told("{who} : {wounds} Blessures.", "{who}: {wounds} wounds."),
+        Healed: tell_healed,
+        SpellHurt: tell_hurt,
         ShadeCame: told(
             "« {spell_name} » : quelqu’un se bat désormais près de {hero_name}.",
             "“{spell_name}”: somebody now fights beside {hero_name}.",

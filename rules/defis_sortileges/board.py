@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rules.defis_sortileges import blows, turns
-from rules.defis_sortileges.acting import intent
+from rules.defis_sortileges import turns
+from rules.defis_sortileges.acting import creature_card, intent
 from rules.defis_sortileges.book import BOOK
 from rules.defis_sortileges.facts import board_facts
 from rules.defis_sortileges.fighters import fighter_name, in_order, next_fighter, owner_of, plan_of, to_act
@@ -12,6 +12,7 @@ from rules.defis_sortileges.sheet import foe_track, icon_of
 from rules.defis_sortileges.state import Adventure, Fight, Foe, Keys, State, of
 from rules.defis_sortileges.things import thing_text
 from rules.defis_sortileges.units import leader_among, rank, units, up
+from rules.defis_sortileges.whose import awaited
 from rules.defis_sortileges.words import names, place_name, thing_name
 from rules.kernel.house_rules import HouseRule, Value, shown
 from rules.kernel.offers import Viewer
@@ -84,6 +85,7 @@ def scope(state: State) -> str:
 
 def heroes(state: State) -> tuple[HeroSummary, ...]:
     """The roster, in the order they were chosen. Power is the experience of this world (§2)."""
+    waits_for = awaited(state)
     return tuple(
         HeroSummary(
             key=hero.key,
@@ -92,6 +94,7 @@ def heroes(state: State) -> tuple[HeroSummary, ...]:
             icon=icon_of(hero),
             xp=hero.power,
             in_play=bool(hero.place),
+            has_turn=hero.key in waits_for,
         )
         for hero in state.heroes.values()
     )
@@ -154,13 +157,7 @@ def at_hand(state: State, viewer: Viewer) -> tuple[Cards, ...]:
     """What belongs to nobody: lots, and the blow of a creature."""
     if viewer.role == "spectator":
         return ()
-    fight, text = of(state).fight, None
-    if fight and fight.foe(next_fighter(state)):
-        text = intent(state, next_fighter(state))
-    found = (
-        card(state, turns.draw_lots, turns.DrawLots(), "d6"),
-        card(state, blows.foe_strikes, blows.FoeStrikes(), "claw", text),
-    )
+    found = (card(state, turns.draw_lots, turns.DrawLots(), "d6"), creature_card(state))
     cards = tuple(one for one in found if one)
     return (Cards(key="at_hand", title=AT_HAND, place="head", cards=cards),) if cards else ()
 

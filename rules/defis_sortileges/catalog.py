@@ -24,6 +24,11 @@ TOPICS: dict[str, Text] = {
 }
 KNOWN = Text("au départ", "at the start")
 OPENED = Text("{p} Pouvoir ou {t} × {a}", "{p} Power or {t} × {a}")
+LASTS: dict[str, Text] = {
+    "fight": Text("tout le combat", "the whole fight"),
+    "rounds": Text("{n} Tours de Combat", "{n} rounds of the fight"),
+    "for_good": Text("pour de bon", "for good"),
+}
 IN_GROUPS = 15
 
 
@@ -44,6 +49,7 @@ def spell_row(row: Spell) -> Plain:
         row,
         group=plain(BOOK.characters[row.character].name),
         opened=plain(opened(row)),
+        lasts_words=plain(LASTS[row.lasts](n=row.rounds or 0)),
         effect=plain(effect(row)),
     )
 
@@ -63,13 +69,18 @@ def effect(row: Spell) -> Text:
         if (number := getattr(row.lowers, score))
     ]
     if row.sets_combat is not None:
-        found.append(
-            Text("Combat {n}, {r} tours", "Combat {n}, {r} rounds")(n=row.sets_combat, r=row.rounds or 0)
-        )
+        found.append(Text("Combat réduit à {n}", "Combat reduced to {n}")(n=row.sets_combat))
     found += [Text("−{d} Blessures", "−{d} wounds")(d=dice(row.heals))] if row.heals else []
-    found += [Text("{d} Blessures", "{d} wounds")(d=dice(row.hurts))] if row.hurts else []
+    hurts = Text("{d} Blessures", "{d} wounds")
+    if row.hurts_all:
+        hurts = Text("{d} Blessures à chacun", "{d} wounds to each")
+    found += [hurts(d=dice(row.hurts))] if row.hurts else []
     if row.summons:
-        found.append(Text("un allié", "an ally"))
+        found.append(
+            Text("un allié : {i}, {c}, {d}", "an ally: {i}, {c}, {d}")(
+                i=row.summons.initiative, c=row.summons.combat, d=dice(row.summons.dice)
+            )
+        )
     if row.doubles:
         found.append(Text("un double", "a double"))
     return listed(tuple(found))
@@ -99,6 +110,7 @@ def _section(
     covers: tuple[str, ...] = (),
     icon: str = "book",
     tone: str = "",
+    as_cards: bool = False,
 ) -> CatalogSection:
     rows = tuple(map(as_plain, table.values()))
     return CatalogSection(
@@ -110,6 +122,7 @@ def _section(
         covers=covers,
         icon=icon,
         tone=tone,
+        as_cards=as_cards,
     )
 
 
@@ -127,6 +140,7 @@ CATALOG: tuple[CatalogSection, ...] = (
         ("weapon_name", Text("Arme", "Weapon")),
         TEXT,
         icon="people",
+        as_cards=True,
     ),
     _section(
         "spells",
@@ -135,14 +149,24 @@ CATALOG: tuple[CatalogSection, ...] = (
         BOOK.spells,
         ("initiative", SCORE_NAMES["initiative"]),
         ("level", Text("Niveau", "Level")),
+        ("lasts_words", Text("Durée", "Duration")),
         ("opened", Text("S’ouvre à", "Opens at")),
         ("effect", Text("Effet", "Effect")),
         TEXT,
         covers=("§9", "§9.1", "§9.2"),
         icon="flame",
         tone="fire",
+        as_cards=True,
     ),
-    _section("attitudes", Text("Attitudes", "Attitudes"), attitude_row, BOOK.attitudes, TEXT, icon="eye"),
+    _section(
+        "attitudes",
+        Text("Attitudes", "Attitudes"),
+        attitude_row,
+        BOOK.attitudes,
+        TEXT,
+        icon="eye",
+        as_cards=True,
+    ),
     _section(
         "weapons",
         Text("Armes", "Weapons"),
@@ -151,6 +175,7 @@ CATALOG: tuple[CatalogSection, ...] = (
         ("dice", Text("Dés de Blessures", "Dice of wounds")),
         TEXT,
         icon="sword",
+        as_cards=True,
     ),
     _section(
         "rulings",

@@ -88,17 +88,19 @@ def recruit(state: State, command: RecruitHero, act: Act) -> Decision:
     wrong = may_play(state, command.character)
     if wrong:
         return wrong
-    row = BOOK.characters[command.character]
-    return (
-        HeroRecruited(
-            hero=act.new_key(),
-            hero_name=row.name.fr,
-            character=row.key,
-            title=row.title,
-            start=starting_scores(state, row.key),
-            vitality=starting_vitality(state, row.key),
-            dice=starting_dice(state, row.key),
-        ),
+    return (newly_chosen(state, command.character, act.new_key()),)
+
+
+def newly_chosen(state: State, character: str, key: str) -> HeroRecruited:
+    row = BOOK.characters[character]
+    return HeroRecruited(
+        hero=key,
+        hero_name=row.name.fr,
+        character=row.key,
+        title=row.title,
+        start=starting_scores(state, row.key),
+        vitality=starting_vitality(state, row.key),
+        dice=starting_dice(state, row.key),
     )
 
 

@@ -80,6 +80,13 @@ class Spell(Row, frozen=True, kw_only=True):
     def is_known_at_start(self) -> bool:
         return self.power is None
 
+    @property
+    def lasts(self) -> Literal["fight", "rounds", "for_good"]:
+        """§9: wounds and their healing are for good; all else is over with the fight, or after `rounds`."""
+        if self.rounds is not None:
+            return "rounds"
+        return "for_good" if self.heals or self.hurts else "fight"
+
 
 class AttitudeRow(Row, frozen=True, kw_only=True):
     """§5.4."""

@@ -12,7 +12,7 @@ from rules.defis_sortileges.fighters import fighting
 from rules.defis_sortileges.refusals import adventure_of, drafted, no_fight, no_meeting
 from rules.defis_sortileges.state import Fight, Foe, Hero, Keys, State, change, change_hero, of
 from rules.defis_sortileges.units import company_of, exploring
-from rules.defis_sortileges.words import NAME, REASON, SCORE_NAMES, VITALITY, dice, names
+from rules.defis_sortileges.words import NAME, REASON, SCORE_NAMES, VITALITY, dice, names, wounds
 from rules.kernel.chapters import Chapter
 from rules.kernel.dice import D6, Act, Roll
 from rules.kernel.keys import short_key
@@ -233,13 +233,13 @@ def offer_break_off(state: State, given: Given) -> Draft:
 
 def tell_simple(event: SimpleFought) -> Text:
     if len(event.heroes) == 1:
-        return Text("Combat simple : {who} prend {n} Blessures.", "Simple combat: {who} takes {n} wounds.")(
-            who=event.who, n=event.each
+        return Text("Combat simple : {who} prend {w}.", "Simple combat: {who} takes {w}.")(
+            who=event.who, w=wounds(event.each)
         )
     return Text(
-        "Combat simple : {total} Blessures à partager, {n} chacun pour {who}.",
-        "Simple combat: {total} wounds to share, {n} each for {who}.",
-    )(total=event.total, n=event.each, who=event.who)
+        "Combat simple : {total} à partager, {n} chacun pour {who}.",
+        "Simple combat: {total} to share, {n} each for {who}.",
+    )(total=wounds(event.total), n=event.each, who=event.who)
 
 
 def tell_begun(event: FightBegun) -> Text:

@@ -9,7 +9,7 @@ from rules.defis_sortileges import corrections, enrolment, power
 from rules.defis_sortileges.adventure import HeroCaught
 from rules.defis_sortileges.aftermath import AdventureEnded, FoeFell, HeroDied
 from rules.defis_sortileges.power import SpellOpened
-from rules.defis_sortileges.turns import ExplorationEnded, Rested
+from rules.defis_sortileges.turns import Explored, Rested
 from rules.defis_sortileges.words import POWER, RESTS
 from rules.kernel.messages import Event
 from rules.kernel.sections import Line
@@ -37,8 +37,8 @@ def life(hero: str, events: Iterable[Event]) -> tuple[Line, ...]:
         _number(POWER, "flame", _power(hero, told)),
         _kills(hero, told),
         _spells(hero, told),
-        _number(PLACES, "eye", sum(isinstance(e, ExplorationEnded) and hero in e.heroes for e in told)),
-        _number(RESTS, "moon", sum(isinstance(e, Rested) and hero in e.heroes for e in told)),
+        _number(PLACES, "eye", sum(isinstance(e, Explored) and hero in e.heroes for e in told)),
+        _number(RESTS, "sleep", sum(isinstance(e, Rested) and hero in e.heroes for e in told)),
     )
     return tuple(line for line in found if line)
 

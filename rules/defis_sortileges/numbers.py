@@ -17,12 +17,29 @@ DAMAGE = Text("Arme", "Weapon")
 ICONS = {"initiative": "hourglass", "combat": "sword", "magic": "star", "aura": "crown"}
 
 
+def start_of(number: str) -> str:
+    """What brought a number of the start, as events name it."""
+    return f"start/{number}"
+
+
+def change_of(score: str) -> str:
+    return f"change/{score}"
+
+
+def box_of(attitude: str) -> str:
+    return f"box/{attitude}"
+
+
+def thing_of(key: str) -> str:
+    return f"thing/{key}"
+
+
 def score(state: State, hero: Hero, key: str) -> Derived:
     """What it was, what became of it, what the fight takes for now."""
     start, now = getattr(hero.start, key), getattr(hero.now, key)
     parts = (
-        Part(AT_START, start, "§1", f"characters/{hero.character}"),
-        Part(CHANGES, now - start, "§1"),
+        Part(AT_START, start, "§1", f"characters/{hero.character}", start_of(key)),
+        Part(CHANGES, now - start, "§1", thing=change_of(key)),
         Part(IN_THIS_FIGHT, in_fight(state, hero, key) - now, "§6.2"),
     )
     return derive(key, SCORE_NAMES[key], parts, icon=ICONS[key])
@@ -43,7 +60,13 @@ def scores(state: State, hero: Hero) -> tuple[Derived, ...]:
 def power(hero: Hero) -> Derived:
     """The boxes of the four attitudes."""
     parts = tuple(
-        Part(ATTITUDE_NAMES[key], getattr(hero.ticks, key), "§2", f"attitudes/{key}")
+        Part(
+            ATTITUDE_NAMES[key],
+            (boxes := getattr(hero.ticks, key)),
+            "§2",
+            f"attitudes/{key}",
+            box_of(key) if boxes else "",
+        )
         for key in BOOK.attitudes
     )
     return derive("power", POWER, parts, icon="flame")
@@ -53,7 +76,6 @@ def damage(state: State, hero: Hero) -> Derived:
     """The dice of what is in hand."""
     thing = hero.thing(hero.weapon)
     number = thing.dice if thing else house_int(state, "bare_hands")
-    label = weapon_name(hero)
-    return Derived(
-        key="damage", label=DAMAGE, value=0, parts=(Part(label, 0, "§3"),), dice=f"{number}d6", icon="drop"
-    )
+    link = f"weapons/{thing.weapon}" if thing and thing.weapon else ""
+    part = Part(weapon_name(hero), 0, "§3", link, thing_of(thing.key) if thing else "")
+    return Derived(key="damage", label=DAMAGE, value=0, parts=(part,), dice=f"{number}d6", icon="drop")

@@ -12,7 +12,7 @@ from rules.defis_sortileges.fighters import opened_by
 from rules.defis_sortileges.refusals import drafted, in_adventure, no_fight, no_meeting, unknown
 from rules.defis_sortileges.state import Hero, Keys, State, change_hero
 from rules.defis_sortileges.units import company_of, exploring
-from rules.defis_sortileges.words import ATTITUDE_NAMES, names
+from rules.defis_sortileges.words import ATTITUDE_NAMES, each_name, names
 from rules.kernel.chapters import Chapter
 from rules.kernel.dice import Act
 from rules.kernel.messages import Command, Decision, Event, Key, Violation, Who
@@ -55,12 +55,13 @@ class BoxRubbedOut(Event, frozen=True, tag="box_rubbed_out"):
 
 
 class AttitudeChosen(Event, frozen=True, tag="attitude_chosen"):
-    """One box more for each of the `heroes`, hence one point of Power."""
+    """One box more for each of the `heroes`, hence one point of Power. `names` are theirs, one by one."""
 
     heroes: Keys
     who: Text
     attitude: str
     attitude_name: Text
+    names: tuple[str, ...] = ()
 
 
 class SpellOpened(Event, frozen=True, tag="spell_opened"):
@@ -83,6 +84,7 @@ def choose_attitude(state: State, command: ChooseAttitude, act: Act) -> Decision
         who=names(state, heroes),
         attitude=command.attitude,
         attitude_name=ATTITUDE_NAMES[command.attitude],
+        names=each_name(state, heroes),
     )
     return (event, *openings(attitude_chosen(state, event), heroes))
 
@@ -160,6 +162,18 @@ def power_moves(event: AttitudeChosen) -> tuple[Movement, ...]:
     return tuple(Movement(hero, "xp", 1, event.attitude_name, "§2") for hero in event.heroes)
 
 
+def tell_chosen(event: AttitudeChosen) -> Text:
+    return Text("Attitude {a} : {who}.", "A choice of attitude, {a}: {who}.")(
+        a=event.attitude_name.inline, who=event.who
+    )
+
+
+def tell_rubbed_out(event: BoxRubbedOut) -> Text:
+    return Text("{n} gomme une case de l’attitude {a}.", "{n} rubs out a box of the {a} attitude.")(
+        n=event.hero_name, a=event.attitude_name.inline
+    )
+
+
 CHAPTER = Chapter(
     name="power",
     decides={ChooseAttitude: choose_attitude, RubOut: rub_out},
@@ -169,10 +183,8 @@ CHAPTER = Chapter(
         BoxRubbedOut: box_rubbed_out,
     },
     tells={
-        AttitudeChosen: told("Attitude {attitude_name} : {who}.", "{attitude_name} attitude: {who}."),
-        BoxRubbedOut: told(
-            "{hero_name} gomme une case : {attitude_name}.", "{hero_name} rubs a box out: {attitude_name}."
-        ),
+        AttitudeChosen: tell_chosen,
+        BoxRubbedOut: tell_rubbed_out,
         SpellOpened: told("{hero_name} apprend « {spell_name} ».", "{hero_name} learns “{spell_name}”."),
     },
     offers={ChooseAttitude: offer_attitude, RubOut: offer_rub_out},

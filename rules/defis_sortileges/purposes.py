@@ -8,6 +8,8 @@ ROLLS: dict[str, Text] = {
     "lots": Text("Tirage au sort", "Drawing lots"),
     "simple": Text("Combat simple", "Simple combat"),
     "assault": Text("Assaut", "Assault"),
+    "foe-assault": Text("Assaut de la créature", "The creature’s assault"),
+    "foe-wounds": Text("Blessures infligées par la créature", "Wounds inflicted by the creature"),
     "wounds": Text("Blessures infligées", "Wounds inflicted"),
     "healing": Text("Soins", "Healing"),
     "lost-initiative": Text("Initiative perdue", "Initiative lost"),

@@ -4,31 +4,36 @@ from __future__ import annotations
 
 from rules.defis_sortileges.acting import intent, now_section
 from rules.defis_sortileges.book import BOOK
+from rules.defis_sortileges.catalog import OPENED, effect
+from rules.defis_sortileges.chances import percent
 from rules.defis_sortileges.content_types import Spell
 from rules.defis_sortileges.facts import sheet_facts
 from rules.defis_sortileges.fighters import fighter_name, is_spent, known_spells, loss_of, plan_of
 from rules.defis_sortileges.house import spell_part
-from rules.defis_sortileges.numbers import damage, power, scores
+from rules.defis_sortileges.numbers import damage, power, scores, start_of
+from rules.defis_sortileges.numbers import in_fight as in_fight_now
 from rules.defis_sortileges.planning import PrepareSpell, castable, prepare_spell, targets
 from rules.defis_sortileges.power import ChooseAttitude, RubOut, choose_attitude, rub_out
 from rules.defis_sortileges.state import Fight, Foe, Hero, State, Thing
 from rules.defis_sortileges.tally import ChangeWounds, change_wounds
-from rules.defis_sortileges.things import Wield, thing_text, wield
-from rules.defis_sortileges.units import alliance_of, decider, leader_of, tied
+from rules.defis_sortileges.things import FindThing, Wield, offer_find, wield
+from rules.defis_sortileges.units import alliance_of, leader_of
+from rules.defis_sortileges.whose import awaited
 from rules.defis_sortileges.words import (
     ATTITUDE_NAMES,
     RESTS,
     VITALITY,
     WOUNDS,
+    dice,
     names,
     place_name,
+    signed,
     thing_name,
 )
+from rules.kernel.messages import kind_of
 from rules.kernel.offers import Viewer
 from rules.kernel.sections import (
     AnySection,
-    Bar,
-    Bars,
     Card,
     Cards,
     Effect,
@@ -51,18 +56,17 @@ SCORES_TITLE = Text("Caractéristiques", "Scores")
 ATTITUDES = Text("Pouvoir", "Power")
 THINGS = Text("Objets", "Items")
 PROFILE = Text("Profil", "Profile")
-FACING = Text("Adversaires", "Adversaries")
 KNOWN, TO_OPEN = Text("Connus", "Known"), Text("À ouvrir", "To be opened")
-OPENS_AT = Text(
-    "{p} Pouvoir ou {t} × {a} · Initiative {i}, niveau {n}",
-    "{p} Power or {t} × {a} · Initiative {i}, level {n}",
-)
+IN_FIGURES = Text("Sortilèges en chiffres", "Spells in figures")
+POWERS_OF = Text("Pouvoirs des objets", "Powers of items")
+OUT_OF = Text("sur {n}", "of {n}")
 NUMBERS_OF = Text("Initiative {i}, niveau {n}", "Initiative {i}, level {n}")
+CHANCE = Text(", {p} de chances", ", {p} chance")
 TICK = Text("cocher", "tick")
 PREPARE = Text("préparer", "prepare")
 IN_HAND = Text("en main", "in hand")
 NO_THING = Text("Rien d’autre que ce que l’on porte.", "Nothing but the clothes on one’s back.")
-YOUR_TURN = Text("À son tour", "Takes the turn")
+YOUR_TURN = Text("À son tour", "Their turn")
 LEADS = Text("Mène", "Leads")
 LOST_IN_FIGHT = Text("Perdu jusqu’à la fin du combat", "Lost until the fight ends")
 DANCES = Text("Danse malgré soi", "Dances against their will")
@@ -74,6 +78,8 @@ NOT_OUT = Text(
     "Not set out yet: note the places of the map, then set out.",
 )
 START = Text("Avant le départ", "Before setting out")
+ATTITUDES_KEY, PROSE_START, FIGURES_KEY, ABOUT_KEY = "attitudes", "start", "spell_figures", "about"
+"""Sections that a form to be filled in leaves out."""
 
 
 def sheet(state: State, hero: str, viewer: Viewer) -> Sheet | None:
@@ -103,8 +109,7 @@ def badges(state: State, hero: Hero) -> tuple[Text, ...]:
     if not hero.place:
         return ()
     leads = len(alliance_of(state, hero.key)) > 1 and leader_of(state, hero.key) == hero.key
-    turn = not tied(state) and decider(state) == hero.key
-    return ((YOUR_TURN,) if turn else ()) + ((LEADS,) if leads else ())
+    return ((YOUR_TURN,) if hero.key in awaited(state) else ()) + ((LEADS,) if leads else ())
 
 
 def sections(state: State, hero: Hero, viewer: Viewer) -> tuple[AnySection, ...]:
@@ -119,7 +124,6 @@ def sections(state: State, hero: Hero, viewer: Viewer) -> tuple[AnySection, ...]
             place="head",
             tracks=(wound_track(state, hero, acts),),
         ),
-        *facing(state, hero),
         Numbers(
             key="numbers",
             title=SCORES_TITLE,
@@ -128,6 +132,8 @@ def sections(state: State, hero: Hero, viewer: Viewer) -> tuple[AnySection, ...]
         ),
         *tabs(state, hero, acts),
         about(state, hero),
+        spell_lines(state, hero),
+        *powers(hero),
     )
 
 
@@ -140,7 +146,7 @@ def tabs(state: State, hero: Hero, acts: bool) -> tuple[Cards, ...]:
 
 
 def start_text(hero: Hero) -> tuple[Prose, ...]:
-    return () if hero.place else (Prose(key="start", title=START, place="head", text=NOT_OUT),)
+    return () if hero.place else (Prose(key=PROSE_START, title=START, place="head", text=NOT_OUT),)
 
 
 def in_fight(state: State, hero: Hero) -> tuple[Effects, ...]:
@@ -170,7 +176,7 @@ def _losses(state: State, fight: Fight, hero: Hero) -> tuple[Effect, ...]:
         return ()
     left = loss.until - fight.round + 1
     text = Text("Combat réduit à {n}", "Combat reduced to {n}")(n=loss.set_to)
-    return (Effect(key="dance", title=DANCES, text=text, rounds=left, icon="wave", mood="bad"),)
+    return (Effect(key="dance", title=DANCES, text=text, rounds=left, icon="spiral", mood="bad"),)
 
 
 def wound_track(state: State, hero: Hero, acts: bool) -> Track:
@@ -180,45 +186,34 @@ def wound_track(state: State, hero: Hero, acts: bool) -> Track:
         now=hero.wounds,
         most=hero.vitality,
         icon="drop",
-        parts=(Part(VITALITY, hero.vitality, "§1", f"characters/{hero.character}"),),
+        parts=(Part(VITALITY, hero.vitality, "§1", f"characters/{hero.character}", start_of("vitality")),),
         down=step(state, hero, -1) if acts else None,
         up=step(state, hero, 1) if acts else None,
     )
 
 
-def facing(state: State, hero: Hero) -> tuple[Bars, ...]:
-    """The creatures a character fights, with their wounds."""
-    fight = state.adventure.fight if state.adventure else None
-    if fight is None or not fight.foes or hero.key not in fight.side:
-        return ()
-    bars = tuple(
-        Bar(same(foe.name), min(1.0, foe.wounds / foe.vitality), same(f"{foe.wounds}/{foe.vitality}"))
-        for foe in fight.foes
-    )
-    return (Bars(key="foes", title=FACING, place="head", columns=(FACING, WOUNDS), bars=bars),)
-
-
 def foe_track(foe: Foe) -> Track:
     return Track(
         key=foe.key,
-        label=same(foe.name),
+        label=WOUNDS,
         now=foe.wounds,
         most=foe.vitality,
         icon="claw",
         tone="xp",
-        parts=(Part(VITALITY, foe.vitality, "§6.2"),),
+        style="bar",
+        note=OUT_OF(n=foe.vitality),
     )
 
 
 def step(state: State, hero: Hero, by: int) -> Tap | None:
-    label = Text("Blessures {by}", "Wounds {by}")(by=f"+{by}" if by > 0 else f"−{-by}")
+    label = Text("Blessures {by}", "Wounds {by}")(by=signed(by))
     return tap(state, change_wounds, ChangeWounds(hero=hero.key, by=by), label)
 
 
 def attitude_cards(state: State, hero: Hero, acts: bool) -> Cards:
     """Four boxes to tick while a paragraph asks for it."""
     return Cards(
-        key="attitudes",
+        key=ATTITUDES_KEY,
         title=ATTITUDES,
         cards=tuple(
             Card(
@@ -265,7 +260,9 @@ def spell_cards(state: State, hero: Hero, acts: bool) -> Cards:
 def _known(state: State, hero: Hero, spell: Spell, acts: bool) -> Card:
     spent = state.adventure is not None and is_spent(state, hero.key, spell.key)
     choices = _casts(state, hero, spell) if acts else ()
-    text = NUMBERS_OF(**_of(state, spell)) + Text(". ", ". ") + spell.text
+    level = spell_part(state, spell.key, "level")
+    chance = CHANCE(p=percent(in_fight_now(state, hero, "magic") - level))
+    text = NUMBERS_OF(**_of(state, spell)) + chance + Text(". ", ". ") + spell.text
     return Card(
         key=spell.key,
         title=spell.name,
@@ -301,18 +298,22 @@ def _casts(state: State, hero: Hero, spell: Spell) -> tuple[Tap, ...]:
     return taps(state, prepare_spell, labelled)
 
 
-def _closed(state: State, spell: Spell) -> Card:
+def opens_at(state: State, spell: Spell) -> Text:
+    """What opens it, as the campaign plays (§9.2)."""
     assert spell.attitude is not None
-    opens = OPENS_AT(
+    return OPENED(
         p=spell_part(state, spell.key, "power"),
         t=spell_part(state, spell.key, "ticks"),
         a=ATTITUDE_NAMES[spell.attitude].inline,
-        **_of(state, spell),
     )
+
+
+def _closed(state: State, spell: Spell) -> Card:
+    figures = NUMBERS_OF(**_of(state, spell))
     return Card(
         key=spell.key,
         title=spell.name,
-        text=opens,
+        text=opens_at(state, spell) + Text(" · ", " · ") + figures,
         icon="lock",
         group=TO_OPEN,
         link=f"spells/{spell.key}",
@@ -323,23 +324,32 @@ def thing_cards(state: State, hero: Hero, acts: bool) -> Cards:
     return Cards(
         key="things",
         title=THINGS,
-        cards=tuple(_thing(state, hero, thing, acts) for thing in hero.things),
+        cards=(*(_thing(state, hero, thing, acts) for thing in hero.things), *_to_note(state, hero, acts)),
         empty=NO_THING,
     )
+
+
+def _to_note(state: State, hero: Hero, acts: bool) -> tuple[Card, ...]:
+    """The form for what was found, last."""
+    if not acts or offer_find(state, hero.key, {}).violation:
+        return ()
+    kind = kind_of(FindThing)
+    return (Card(key=kind, title=FindThing.label, state="ready", icon="plus", ask=kind),)
 
 
 def _thing(state: State, hero: Hero, thing: Thing, acts: bool) -> Card:
     in_hand = thing.key == hero.weapon
     found = tap(state, wield, Wield(hero=hero.key, thing=thing.key)) if acts and thing.dice else None
-    text = thing_text(thing)
-    held = IN_HAND + Text(" · ", " · ") + text if in_hand and text else text
+    note = same(thing.note) if thing.note else None
+    name = thing_name(thing)
+    held = (IN_HAND + Text(" · ", " · ") + note if note else IN_HAND) if in_hand else note
     return Card(
         key=thing.key,
-        title=thing_name(thing),
+        title=name + Text(", ", ", ") + dice(thing.dice) if thing.dice else name,
         text=held,
         state="ready" if in_hand or found else "passive",
         icon="sword" if thing.dice else "gift",
-        link=f"weapons/{thing.weapon}" if thing.weapon else None,
+        link=f"weapons/{thing.weapon}" if thing.weapon else "rules/items",
         tap=found,
     )
 
@@ -353,8 +363,34 @@ def about(state: State, hero: Hero) -> Listing:
         allies = alliance_of(state, hero.key)
         if len(allies) > 1:
             lines.append(Line(label=ALLIES, detail=names(state, allies), icon="people"))
-    lines.append(Line(label=RESTS, detail=same(str(hero.rests)), icon="moon"))
+    lines.append(Line(label=RESTS, detail=same(str(hero.rests)), icon="sleep"))
     if hero.explored:
         done = ", ".join(place_name(state, key) for key in hero.explored)
         lines.append(Line(label=EXPLORED, detail=same(done), icon="check"))
-    return Listing(key="about", title=PROFILE, place="more", lines=tuple(lines))
+    return Listing(key=ABOUT_KEY, title=PROFILE, place="more", lines=tuple(lines))
+
+
+def spell_lines(state: State, hero: Hero) -> Listing:
+    """What a sheet on paper has to say of each spell too."""
+    lines = tuple(
+        Line(label=spell.name, detail=_figures(state, hero, spell), icon="star")
+        for spell in BOOK.spells_of(hero.character)
+    )
+    return Listing(key=FIGURES_KEY, title=IN_FIGURES, place="more", lines=lines)
+
+
+def _figures(state: State, hero: Hero, spell: Spell) -> Text:
+    found = NUMBERS_OF(**_of(state, spell)) + Text(" · ", " · ") + effect(spell)
+    if spell in known_spells(state, hero):
+        return found
+    return found + Text(" · ", " · ") + opens_at(state, spell)
+
+
+def powers(hero: Hero) -> tuple[Listing, ...]:
+    """What the group noted of what was found."""
+    lines = tuple(
+        Line(label=thing_name(thing), detail=same(thing.note), icon="gift")
+        for thing in hero.things
+        if thing.note
+    )
+    return (Listing(key="powers", title=POWERS_OF, place="more", lines=lines),) if lines else ()

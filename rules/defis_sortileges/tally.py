@@ -10,7 +10,7 @@ from rules.defis_sortileges.aftermath import concluded
 from rules.defis_sortileges.book import HIGHEST, LOWEST, SCORES
 from rules.defis_sortileges.refusals import in_adventure, unknown
 from rules.defis_sortileges.state import Hero, State, change_hero
-from rules.defis_sortileges.words import SCORE_NAMES, WOUNDS
+from rules.defis_sortileges.words import SCORE_NAMES, WOUNDS, signed, wounds
 from rules.kernel.chapters import Chapter
 from rules.kernel.dice import Act
 from rules.kernel.messages import Command, Decision, Event, Key, Number, Violation, Who
@@ -157,16 +157,16 @@ def _standing(hero: Hero, score: str) -> Text:
 
 
 def tell_wounds(event: WoundsChanged) -> Text:
+    said = Text("{n} : {w} de plus.", "{n}: {w} more.")
     if event.by < 0:
-        return Text("{n} : {by} Blessures de moins.", "{n}: {by} wounds less.")(
-            n=event.hero_name, by=-event.by
-        )
-    return Text("{n} : {by} Blessures de plus.", "{n}: {by} wounds more.")(n=event.hero_name, by=event.by)
+        said = Text("{n} : {w} de moins.", "{n}: {w} less.")
+    return said(n=event.hero_name, w=wounds(abs(event.by)))
 
 
 def tell_score(event: ScoreChanged) -> Text:
-    by = f"+{event.by}" if event.by > 0 else f"−{-event.by}"
-    return Text("{n} : {s} {by}.", "{n}: {s} {by}.")(n=event.hero_name, s=event.score_name, by=by)
+    return Text("{n} : {s} {by}.", "{n}: {s} {by}.")(
+        n=event.hero_name, s=event.score_name, by=signed(event.by)
+    )
 
 
 CHAPTER = Chapter(

@@ -23,7 +23,7 @@ from rules.defis_sortileges.state import (
     of,
 )
 from rules.defis_sortileges.units import company_of, exploring, has_turn, leader_among, out_there, tied
-from rules.defis_sortileges.words import PLACE, names, place_name
+from rules.defis_sortileges.words import PLACE, each_name, names, place_name
 from rules.kernel.chapters import Chapter
 from rules.kernel.dice import D6, NO_ACT, Act, Roll
 from rules.kernel.messages import Command, Decision, Event, Key, Violation, Who
@@ -54,6 +54,7 @@ class Rested(Event, frozen=True, tag="rested"):
     who: Text
     healed: tuple[int, ...]
     most: int
+    names: tuple[str, ...] = ()
 
 
 class MoveOn(Command, frozen=True, tag="move"):
@@ -70,6 +71,7 @@ class Moved(Event, frozen=True, tag="moved"):
     origin: str
     place: str
     place_name: str
+    names: tuple[str, ...] = ()
 
 
 class Explore(Command, frozen=True, tag="explore"):
@@ -84,6 +86,7 @@ class Explored(Event, frozen=True, tag="exploration_begun"):
     who: Text
     place: str
     place_name: str
+    names: tuple[str, ...] = ()
 
 
 class EndExploration(Command, frozen=True, tag="end_exploration"):
@@ -180,7 +183,9 @@ def rest(state: State, command: Rest, act: Act) -> Decision:
         return hero
     heroes, most = company_of(state, hero.key), house_int(state, "rest")
     healed = tuple(min(most, state.heroes[key].wounds) for key in heroes)
-    event = Rested(heroes=heroes, who=names(state, heroes), healed=healed, most=most)
+    event = Rested(
+        heroes=heroes, who=names(state, heroes), healed=healed, most=most, names=each_name(state, heroes)
+    )
     return concluded(rested(state, event), event)
 
 
@@ -207,6 +212,7 @@ def move(state: State, command: MoveOn, act: Act) -> Decision:
         origin=hero.place,
         place=command.place,
         place_name=place_name(state, command.place),
+        names=each_name(state, heroes),
     )
     return arrived(moved(state, event), event, heroes, hero.place)
 
@@ -270,6 +276,7 @@ def explore(state: State, command: Explore, act: Act) -> Decision:
         who=names(state, heroes),
         place=hero.place,
         place_name=place_name(state, hero.place),
+        names=each_name(state, heroes),
     )
     return (event,)
 

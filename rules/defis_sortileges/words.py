@@ -33,8 +33,9 @@ def names(state: State, keys: Iterable[str]) -> Text:
     return listed(found) if found else NOBODY
 
 
-def character_name(key: str) -> str:
-    return BOOK.characters[key].name.fr
+def each_name(state: State, keys: Iterable[str]) -> tuple[str, ...]:
+    """Characters by name, one by one, for a book that tells of each."""
+    return tuple(state.heroes[key].name for key in keys)
 
 
 def place_name(state: State, key: str) -> str:
@@ -47,14 +48,15 @@ def thing_name(thing: Thing) -> Text:
     return BOOK.weapons[thing.weapon].name if thing.weapon else same(thing.name)
 
 
+def signed(by: int) -> Text:
+    """`+2`, `−2`."""
+    return same(f"+{by}" if by > 0 else f"−{-by}")
+
+
 def dice(number: int) -> Text:
     """`3D` as the source writes it, `3d6` in English."""
     return Text(f"{number}D", f"{number}d6")
 
 
-def points(number: int) -> Text:
-    return counted(number, Text("point", "point"), Text("points", "points"))
-
-
 def wounds(number: int) -> Text:
-    return counted(number, Text("blessure", "wound"), Text("blessures", "wounds"))
+    return counted(number, Text("Blessure", "wound"), Text("Blessures", "wounds"))

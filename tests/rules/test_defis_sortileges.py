@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+import re
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +15,7 @@ from msgspec.structs import replace
 from rules import defis_sortileges
 from rules.defis_sortileges import RULESET
 from rules.defis_sortileges.book import BOOK
+from rules.defis_sortileges.chances import at_most
 from rules.defis_sortileges.content_types import Lowers, Summons
 from rules.defis_sortileges.purposes import ROLLS
 from rules.defis_sortileges.state import Adventure, Fight, Foe, Hero, Place, Scores, State, Thing, Turn
@@ -20,8 +23,9 @@ from rules.kernel.content import read_toml
 from rules.kernel.dice import Act, AppDice
 from rules.kernel.messages import Event, Violation
 from rules.kernel.offers import Viewer
-from rules.kernel.sections import Card, Cards, Receipt, Tap
-from rules.kernel.text import LANGUAGES
+from rules.kernel.sections import Card, Cards, Listing, Numbers, Receipt, Tap, Tracks
+from rules.kernel.tales import Telling
+from rules.kernel.text import LANGUAGES, Text
 
 FOLDER = Path(defis_sortileges.__file__).parent
 OWN_NUMBERS = {"keldrilh": (15, 12, 11, 14), "pereim": (14,), "kandjar": (7,)}
@@ -211,7 +215,12 @@ def test_the_end_of_an_adventure_is_an_account_of_each(solo: tuple[Evening, str]
     assert "Rests taken: 1." in [note.en for note in receipt.notes]
     assert [RULESET.departures(event) for event in events] == [{hero: "retired"}]
     lines = {line.label.en: line.detail.en for line in RULESET.life(hero, evening.told) if line.detail}
-    assert lines == {"End": "mission fulfilled: “La quête”", "Power": "1", "Rests": "1"}
+    assert lines == {
+        "End": "mission fulfilled: “La quête”",
+        "Power": "1",
+        "Explorations": "1",
+        "Rests": "1",
+    }
 
 
 def test_a_death_is_told_with_what_there_was_of_a_life(solo: tuple[Evening, str]) -> None:
@@ -222,7 +231,7 @@ def test_a_death_is_told_with_what_there_was_of_a_life(solo: tuple[Evening, str]
     events = evening.send("change_wounds", hero=hero, by=41)
     assert {"hero_died", "adventure_ended"} <= {event.__struct_config__.tag for event in events}
     lines = {line.label.en: line.detail.en for line in RULESET.life(hero, evening.told) if line.detail}
-    assert lines == {"End": "died in “La quête”", "Victims": "1 creature: Rat"}
+    assert lines == {"End": "died in “La quête”", "Victims": "1 creature: Rat", "Explorations": "1"}
 
 
 def sound() -> State:
@@ -297,3 +306,230 @@ def test_a_house_rule_is_seen_in_the_rulebook_of_the_campaign(evening: Evening) 
         ("spells/illusion", "level"): (2, "R3"),
         ("weapons/staff", "dice"): (3, "R2"),
     }
+
+
+IN_ITS_FIELD = {
+    "as_it_is", "in_hand", "named_twice", "no_tie", "no_weapon", "not_a_way_out", "out_of_range", "own_weapon", "same_place",
+    "same_start", "score_bounds", "starts_missing", "unknown_key",
+}  # fmt: skip
+"""What was typed is set right where it was typed, or can never be."""
+
+
+def test_every_refusal_says_where_to_get_what_is_missing() -> None:
+    sources = "".join(file.read_text("utf-8") for file in FOLDER.glob("*.py"))
+    codes = set(re.findall(r"refuse\(\s*\"([a-z_]+)\"", sources))
+    assert len(codes) > 60
+    assert codes == RULESET.ways.keys() | IN_ITS_FIELD
+    assert not RULESET.ways.keys() & IN_ITS_FIELD
+    assert {kind for kinds in RULESET.ways.values() for kind in kinds} <= set(RULESET.codec.commands)
+
+
+def counted(events: Iterable[Event], what: str) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for count in (count for event in events for count in RULESET.counts(event) if count.what == what):
+        found[count.thing] = found.get(count.thing, 0) + count.amount
+    return found
+
+
+def test_an_adventure_is_counted(solo: tuple[Evening, str]) -> None:
+    """Every die falls on 1: three for the assault, two for the short sword, three for simple combat."""
+    evening, hero = solo
+    evening.send("take_rest", hero=hero)
+    evening.send("explore", hero=hero)
+    evening.send("choose_attitude", hero=hero, attitude="cunning")
+    evening.send("simple_fight", hero=hero, dice=3)
+    evening.send("begin_fight", hero=hero, name="Rat", initiative=20, combat=8, vitality=1, dice=1)
+    evening.send("prepare_spell", hero=hero, spell="tortoise")
+    evening.send("foe_strikes")
+    evening.send("strike", hero=hero)
+    evening.send("foe_strikes")
+    evening.send("strike", hero=hero)
+    assert counted(evening.told, "rests") == {"": 1}
+    assert counted(evening.told, "places") == {evening.state.heroes[hero].place: 1}
+    assert counted(evening.told, "damage") == {"": 3 + 1 + 1}
+    assert counted(evening.told, "dealt") == {"": 2}
+    assert counted(evening.told, "attitudes") == {"cunning": 1}
+    assert counted(evening.told, "spells") == {"tortoise": 1}
+    assert counted(evening.told, "kills") == {"rat": 1}
+    assert {measure.what for measure in RULESET.measures} >= {"rests", "damage", "dealt", "kills"}
+
+
+def test_an_assault_hopes_for_low_numbers_on_either_side() -> None:
+    assert (RULESET.aim("assault").key, RULESET.aim("assault").foe) == ("low", False)
+    assert (RULESET.aim("foe-assault").key, RULESET.aim("foe-assault").foe) == ("low", True)
+    assert RULESET.aim("wounds").key == "high"
+    assert RULESET.aims.keys() <= ROLLS.keys()
+
+
+def test_a_book_sums_an_adventure_up(solo: tuple[Evening, str]) -> None:
+    evening, hero = solo
+    evening.send("explore", hero=hero)
+    for _ in range(2):
+        evening.send("choose_attitude", hero=hero, attitude="cunning")
+    evening.send("begin_fight", hero=hero, name="Rat", initiative=4, combat=8, vitality=1, dice=1)
+    evening.send("strike", hero=hero)
+    evening.send("end_exploration", hero=hero, ending="ticked")
+    evening.send("take_rest", hero=hero)
+    telling = Telling(RULESET)
+    telling.hear(evening.told)
+    said = [sentence.en for paragraph in telling.tale().paragraphs for sentence in paragraph]
+    assert "Keldrilh explores Fenga." in said
+    assert "Keldrilh’s attitudes: cunning (×2)." in said
+    assert "Keldrilh strikes down Rat." in said
+    assert "Keldrilh takes 1 rest." in said
+    assert not any("strikes at" in sentence or "End of turn" in sentence for sentence in said)
+
+
+def test_a_number_leads_to_the_act_that_made_it(solo: tuple[Evening, str]) -> None:
+    evening, hero = solo
+    evening.send("explore", hero=hero)
+    evening.send("choose_attitude", hero=hero, attitude="friendly")
+    evening.send("change_score", hero=hero, score="combat", by=-2)
+    evening.send("find_thing", hero=hero, name="Axe", dice=3)
+    axe = evening.state.heroes[hero].things[-1].key
+    evening.send("wield", hero=hero, thing=axe)
+    evening.send("correct_number", hero=hero, what="start-aura", value=15, reason="Misread")
+    brought = {one.thing for event in evening.told for one in RULESET.brought(event) if one.hero == hero}
+    sheet = RULESET.sheet(evening.state, hero, Viewer("spectator"))
+    assert sheet is not None
+    numbers = (n for section in sheet.sections if isinstance(section, Numbers) for n in section.numbers)
+    things = {part.thing for number in numbers for part in number.parts if part.thing}
+    assert {"box/friendly", "change/combat", f"thing/{axe}", "start/aura", "change/aura"} <= things <= brought
+
+
+def test_days_to_remember() -> None:
+    """A character comes, learns, is caught; the other is left behind and quits."""
+    evening = Evening()
+    hero, other = evening.choose("keldrilh"), evening.choose("pereim")
+    fenga = evening.place("Fenga")
+    seleite = evening.place("Séléite", fenga)
+    evening.send("set_out", name="La quête", starts={hero: fenga, other: seleite})
+    evening.send("explore", hero=hero)
+    for _ in range(4):
+        evening.send("choose_attitude", hero=hero, attitude="cunning")
+    evening.send("meet_end", hero=hero, fate="captive")
+    evening.send("retire_hero", hero=other)
+    days = [(one.hero, one.label.en) for event in evening.told for one in RULESET.milestones(event)]
+    assert days == [
+        (hero, "joins the table"),
+        (other, "joins the table"),
+        (hero, "learns “Illusion”"),
+        (hero, "ends in captivity"),
+        (other, "leaves the table"),
+    ]
+
+
+def test_the_four_may_be_played_on_paper() -> None:
+    sheets = RULESET.blanks()
+    assert [sheet.subtitle.en for sheet in sheets] == ["Keldrilh", "Péreim", "Kandjar", "Caïthness"]
+    assert all(not sheet.name for sheet in sheets)
+    [track] = [t for s in sheets[0].sections if isinstance(s, Tracks) for t in s.tracks]
+    assert (track.style, track.note) == ("bar", Text("Vitalité 40", "Vitality 40"))
+    assert [name.en for name in RULESET.tallied] == ["Prudent", "Cunning", "Friendly", "Aggressive", "Rests"]
+
+
+CHANCES = {2: 0, 3: 1 / 216, 10: 0.5, 12: 160 / 216, 17: 215 / 216, 18: 1, 30: 1}
+
+
+@pytest.mark.parametrize("score", CHANCES)
+def test_the_chance_of_an_assault_is_exact(score: int) -> None:
+    assert at_most(score) == pytest.approx(CHANCES[score], abs=1e-12)
+
+
+def test_a_blow_says_its_chance_and_what_is_left(solo: tuple[Evening, str]) -> None:
+    evening, hero = solo
+    evening.send("explore", hero=hero)
+    evening.send("begin_fight", hero=hero, name="Rat", initiative=4, combat=8, vitality=9, dice=1)
+    evening.send("strike", hero=hero)
+    foe = evening.cards(hero, "now")["foe_strikes"]
+    assert (foe.title.en, foe.text) == (
+        "Rat attacks Keldrilh",
+        Text("Combat 8, 26\N{NO-BREAK SPACE}% de chances · 1D", "Combat 8, 26% chance · 1d6"),
+    )
+    evening.tap(foe.tap)
+    own = evening.cards(hero, "now")["strike"]
+    assert own.title.en == "Strike at Rat"
+    assert own.text is not None
+    assert own.text.en == "Combat 12, 74% chance · 2d6 · wounds 2 of 9"
+    evening.tap(evening.cards(hero, "spells")["tortoise"].tap)
+    spell = evening.cards(hero, "now")
+    assert "strike" not in spell or spell["strike"].title.en == "Cast “Ballad of the Tortoise”"
+
+
+def test_spells_say_how_long_they_last() -> None:
+    lasts = {key: BOOK.spells[key].lasts for key in BALLADS}
+    assert lasts == {
+        "tortoise": "fight",
+        "giggles": "fight",
+        "anthem": "fight",
+        "healing": "for_good",
+        "illusion": "fight",
+        "saraband": "rounds",
+        "double": "fight",
+    }
+    rows = {row["key"]: row["lasts_words"]["en"] for row in RULESET.section("spells").rows}  # type: ignore[union-attr]
+    assert (rows["saraband"], rows["healing"]) == ("5 rounds of the fight", "for good")
+
+
+def test_what_was_found_is_on_the_sheet_of_paper(solo: tuple[Evening, str]) -> None:
+    """Paper keeps what leads to a page of the rules."""
+    evening, hero = solo
+    evening.send("find_thing", hero=hero, name="Ring", note="Glows near orcs")
+    evening.send("find_thing", hero=hero, name="Axe", dice=3)
+    cards = [card for card in evening.cards(hero, "things").values() if card.ask is None]
+    assert [card.title.en for card in cards] == ["Short sword, 2d6", "Ring", "Axe, 3d6"]
+    assert all(card.link for card in cards)
+    sheet = RULESET.sheet(evening.state, hero, Viewer("spectator"))
+    assert sheet is not None
+    [powers] = [one for one in sheet.sections if isinstance(one, Listing) and one.key == "powers"]
+    assert [(line.label.en, line.detail and line.detail.en) for line in powers.lines] == [
+        ("Ring", "Glows near orcs")
+    ]
+
+
+def test_no_seat_of_a_game_master_is_needed() -> None:
+    """R1: what is everybody’s is done by whoever does it, the rest by who plays the character."""
+    player = Viewer("player", "s1", frozenset(["k"]))
+    shared = [command for command in RULESET.commands if command.who == "gm"]
+    assert len(shared) > 10
+    assert not RULESET.needs_gm
+    assert all(RULESET.may_send(command, player, "another") for command in shared)
+    own = [command for command in RULESET.commands if command.who == "own"]
+    assert all(RULESET.may_send(command, player, "k") for command in own)
+    assert not any(RULESET.may_send(command, player, "another") for command in own)
+
+
+def awaited(evening: Evening) -> list[str]:
+    return [hero.name for hero in RULESET.heroes(evening.state) if hero.has_turn]
+
+
+def test_the_table_waits_for_whoever_is_to_act() -> None:
+    """First the quicker; then who answers, who leads, and in a fight whose time it is."""
+    evening = Evening()
+    hero, other = evening.choose("keldrilh"), evening.choose("pereim")
+    fenga = evening.place("Fenga")
+    seleite = evening.place("Séléite", fenga)
+    assert awaited(evening) == []
+    evening.send("set_out", name="La quête", starts={hero: fenga, other: seleite})
+    assert awaited(evening) == ["Keldrilh"]
+    evening.send("move", hero=hero, place=seleite)
+    assert awaited(evening) == ["Keldrilh"]
+    evening.send("ask_alliance", hero=hero)
+    assert awaited(evening) == ["Péreim"]
+    evening.send("welcome", hero=other)
+    evening.send("explore", hero=other)
+    evening.send("begin_fight", hero=other, name="Rat", initiative=20, combat=8, vitality=50, dice=1)
+    assert awaited(evening) == ["Péreim"]
+    evening.send("foe_strikes")
+    assert awaited(evening) == ["Keldrilh"]
+    evening.send("strike", hero=hero)
+    assert awaited(evening) == ["Péreim"]
+
+
+def test_the_table_waits_for_all_who_tie() -> None:
+    evening = Evening()
+    hero, other = evening.choose("keldrilh"), evening.choose("pereim")
+    fenga, chaudron = evening.place("Fenga"), evening.place("Le Chaudron")
+    evening.send("set_out", name="La quête", starts={hero: fenga, other: chaudron})
+    evening.send("change_score", hero=hero, score="initiative", by=-1)
+    assert awaited(evening) == ["Keldrilh", "Péreim"]
