@@ -181,13 +181,18 @@ def event_name(rules: Ruleset[Any]) -> str:
 
 
 def events_of(rules: Ruleset[Any]) -> Schema:
-    """A component for each kind of event, and the union of them told apart by `kind`. Texts are in both languages."""
+    """A component for each kind of event, and the union of them told apart by `kind`. Texts are in both languages.
+
+    Readers are to take what they do not know: rulebooks share kinds, and a client may take one's event for another's.
+    """
     events = tuple(rules.codec.events.values())
     template = HERE + prefix(rules) + "{name}"
     refs, found = msgspec.json.schema_components(events, ref_template=template)
     both = json.dumps(found).replace(f'"{HERE}{prefix(rules)}Text"', f'"{HERE}InBoth"')
     named = _named(rules, {name: schema for name, schema in json.loads(both).items() if name != "Text"})
     by_kind = {kind_of(cls): link["$ref"] for cls, link in zip(events, refs, strict=True)}
+    for link in by_kind.values():
+        del named[link.removeprefix(HERE)]["additionalProperties"]
     told_apart = {"propertyName": "kind", "mapping": by_kind}
     return named | {event_name(rules): {"oneOf": refs, "discriminator": told_apart}}
 

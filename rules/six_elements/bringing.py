@@ -6,10 +6,9 @@ from rules.kernel.chapters import Chapter
 from rules.kernel.counting import Brought
 from rules.six_elements.adventures import AdventureFaced
 from rules.six_elements.affinities import AffinityRaised
-from rules.six_elements.book import BOOK, NEUTRAL
+from rules.six_elements.book import BOOK
 from rules.six_elements.corrections import HeroCorrected
 from rules.six_elements.enrolment import HeroEnrolled
-from rules.six_elements.learning import NeutralReached
 from rules.six_elements.levels import LevelGained
 from rules.six_elements.recruiting import HeroRecruited
 from rules.six_elements.stats import affinity_thing, gear_thing, own_thing
@@ -30,7 +29,7 @@ def recruited(event: HeroRecruited) -> tuple[Brought, ...]:
 def enrolled(event: HeroEnrolled) -> tuple[Brought, ...]:
     """All that was on the paper."""
     own = map(own_thing, (*STATS, *POINTS))
-    affinities = map(affinity_thing, (*event.affinities, NEUTRAL))
+    affinities = map(affinity_thing, event.affinities)
     return _things(event.hero, *own, *affinities, *map(gear_thing, event.bag))
 
 
@@ -55,10 +54,6 @@ def faced(event: AdventureFaced) -> tuple[Brought, ...]:
     return _things(event.hero, affinity_thing(event.affinity)) if event.affinity else ()
 
 
-def reached(event: NeutralReached) -> tuple[Brought, ...]:
-    return _things(event.hero, affinity_thing(NEUTRAL))
-
-
 CHAPTER = Chapter(
     name="bringing",
     decides={},
@@ -73,6 +68,5 @@ CHAPTER = Chapter(
         LootTaken: loot,
         AffinityRaised: raised,
         AdventureFaced: faced,
-        NeutralReached: reached,
     },
 )

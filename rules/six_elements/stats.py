@@ -96,12 +96,16 @@ def most_parts(hero: Hero, what: str) -> tuple[Part, ...]:
 
 
 def derived_affinity(hero: Hero, element: str) -> Derived:
-    value = affinity(hero, element)
-    label = WEAKEST if element == NEUTRAL else ELEMENTS[element]
+    """The neutral one is worked out of the stats: no act has brought it."""
+    value, link = affinity(hero, element), f"elements/{element}"
+    if element == NEUTRAL:
+        part = Part(WEAKEST, value, "§10", link)
+    else:
+        part = Part(ELEMENTS[element], value, "§10", link, affinity_thing(element))
     return derive(
         f"affinity-{element}",
         ELEMENTS[element],
-        (Part(label, value, "§10", f"elements/{element}", affinity_thing(element)),),
+        (part,),
         icon=ELEMENT_ICONS[element],
     )
 

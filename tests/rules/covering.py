@@ -27,7 +27,8 @@ OF_FIGURES = frozenset(
 )
 ODDS = "tests/rules/test_odds.py"
 """Where each modifier of an exchange of blows is held against enumeration."""
-CONTENT = re.compile(r"`([a-z-]+/[a-z0-9-]+)`")
+CONTENT = re.compile(r"`([a-z-]+/(?:[a-z0-9-]+|\*))`")
+"""A row of the content, or all of a table at once where it is not the source's but ours."""
 
 FIELDS: dict[str, tuple[str, ...]] = {
     "skills": ("skill", "skills", "add_skill", "remove_skill"),

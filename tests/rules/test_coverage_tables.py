@@ -49,8 +49,11 @@ def test_each_line_is_proved_by_scenarios_that_exist(key: str) -> None:
 
 @pytest.mark.parametrize("key", TABLES)
 def test_every_row_of_the_catalog_has_a_line_or_is_a_page_of_the_rules(key: str) -> None:
-    covered = {link for row in table(key) for link in row.content}
     found = catalog(rulesets()[key])
+    named = {link for row in table(key) for link in row.content}
+    whole = tuple(link.removesuffix("*") for link in named if link.endswith("/*"))
+    covered = {link for link in named if not link.endswith("/*")}
+    covered |= {link for link in found if whole and link.startswith(whole)}
     assert sorted(link for link in covered - found if not link.startswith("effects/")) == []
     assert sorted(link for link in found - covered if not link.startswith(("rules/", "rulings/"))) == []
 
