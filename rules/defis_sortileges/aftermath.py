@@ -380,10 +380,10 @@ def _of_turn(state: State) -> Iterator[Event]:
 
 
 def is_over(adventure: Adventure, turn: Turn) -> bool:
-    """A move ends where nobody has to answer, a rest where nobody can exchange (R38); spoils wait to be taken (R37)."""
+    """A move ends where nobody has to answer, a rest where nobody can exchange (R38); spoils wait for who may take them (R37)."""
     if turn.did == "over":
         return True
-    if adventure.meeting or adventure.fight or adventure.spoils:
+    if adventure.meeting or adventure.fight or (adventure.spoils and adventure.takers):
         return False
     return not turn.heroes or turn.did == "move" or (turn.did == "rest" and len(turn.heroes) == 1)
 

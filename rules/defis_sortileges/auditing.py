@@ -10,7 +10,7 @@ from rules.defis_sortileges.house import HOUSE_RULES
 from rules.defis_sortileges.places import MOST_PLACES
 from rules.defis_sortileges.state import Adventure, Fight, Hero, State
 from rules.defis_sortileges.things import MOST_THINGS
-from rules.defis_sortileges.units import out_there, waiting
+from rules.defis_sortileges.units import out_there, up, waiting
 from rules.kernel.house_rules import check
 
 
@@ -82,7 +82,8 @@ def _adventure(state: State, adventure: Adventure) -> Iterator[str]:
         *adventure.takers,
     } - out
     yield from (f"adventure: {key} is not out there" for key in sorted(strays))
-    if adventure.turn is None and not waiting(state):
+    goes_on = up(state) or adventure.meeting or adventure.fight if adventure.turn else waiting(state)
+    if not goes_on:
         yield "turn: nobody is up"
     if adventure.submitted and adventure.winner not in out:
         yield "submission: to nobody"

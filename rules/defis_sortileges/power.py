@@ -163,9 +163,7 @@ def power_moves(event: AttitudeChosen) -> tuple[Movement, ...]:
 
 
 def tell_chosen(event: AttitudeChosen) -> Text:
-    return Text("Attitude {a} : {who}.", "A choice of attitude, {a}: {who}.")(
-        a=event.attitude_name.inline, who=event.who
-    )
+    return Text("Attitude {a} : {who}.", "{who}: {a} attitude.")(a=event.attitude_name.inline, who=event.who)
 
 
 def tell_rubbed_out(event: BoxRubbedOut) -> Text:

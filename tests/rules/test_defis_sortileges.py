@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +12,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from campaigns.templatetags.questkeep import ALIASES, drawn
 from rules import defis_sortileges
 from rules.defis_sortileges import RULESET
 from rules.defis_sortileges.book import BOOK
@@ -533,3 +534,58 @@ def test_the_table_waits_for_all_who_tie() -> None:
     evening.send("set_out", name="La quête", starts={hero: fenga, other: chaudron})
     evening.send("change_score", hero=hero, score="initiative", by=-1)
     assert awaited(evening) == ["Keldrilh", "Péreim"]
+
+
+def icons_in(plain: Any) -> Iterator[str]:
+    if isinstance(plain, dict):
+        yield from (plain["icon"],) if isinstance(plain.get("icon"), str) else ()
+        for value in plain.values():
+            yield from icons_in(value)
+    elif isinstance(plain, list | tuple):
+        for value in plain:
+            yield from icons_in(value)
+
+
+def test_every_icon_is_drawn() -> None:
+    """Those of sheets and boards from the choice of a character to the hall of fame, of charts and of days to remember."""
+    evening = Evening()
+    hero, other = evening.choose("keldrilh"), evening.choose("pereim")
+    seen: list[Any] = [RULESET.measures]
+
+    def look() -> None:
+        player = Viewer("player", "s1", frozenset([hero, other]))
+        sheets = [RULESET.sheet(evening.state, one.key, player) for one in RULESET.heroes(evening.state)]
+        seen.append((sheets, RULESET.board(evening.state, player), RULESET.heroes(evening.state)))
+
+    look()
+    fenga = evening.place("Fenga")
+    seleite = evening.place("Séléite", fenga)
+    look()
+    evening.send("set_out", name="La quête", starts={hero: fenga, other: seleite})
+    look()
+    evening.send("move", hero=hero, place=seleite)
+    look()
+    evening.send("ask_alliance", hero=hero)
+    look()
+    evening.send("welcome", hero=other)
+    look()
+    evening.send("take_rest", hero=other)
+    look()
+    evening.send("end_turn", hero=other)
+    evening.send("explore", hero=other)
+    for _ in range(5):
+        evening.send("choose_attitude", hero=other, attitude="aggressive")
+    look()
+    evening.send("begin_fight", hero=other, name="Rat", initiative=20, combat=8, vitality=50, dice=1)
+    evening.send("begin_fight", hero=other, name="Ogre", initiative=4, combat=8, vitality=50, dice=1)
+    evening.send("prepare_spell", hero=hero, spell="saraband")
+    look()
+    evening.send("strike", hero=hero)
+    look()
+    evening.send("break_off", reason="The paragraph says so")
+    evening.send("fulfil_mission", hero=other)
+    seen.append([RULESET.life(one, evening.told) for one in (hero, other)])
+    seen.append([RULESET.milestones(event) for event in evening.told])
+    icons = {icon for icon in icons_in(msgspec.to_builtins(seen)) if icon}
+    assert len(icons) > 20
+    assert sorted(icons - drawn() - ALIASES.keys()) == []
