@@ -15,7 +15,7 @@ from config.settings import BASE_DIR
 from rules import six_elements
 from rules.kernel.content import read_toml
 from rules.kernel.dice import Act, AppDice, DrawingDice, NoDice, Roll
-from rules.kernel.messages import Event, Violation
+from rules.kernel.messages import Event, Violation, kind_of
 from rules.kernel.offers import Viewer
 from rules.kernel.sections import Cards, Numbers, Tap, Tracks
 from rules.kernel.text import Text
@@ -494,3 +494,11 @@ def test_the_review_of_a_game_says_how_each_hero_came_out_of_it():
     ]
     assert (second.mood, second.total) == ("dead", 0)
     assert [note.en for note in second.notes] == ["Fallen for the last time.", "3 deaths"]
+
+
+def test_every_way_out_of_a_refusal_is_a_command_and_every_refusal_named_is_one_of_the_rules():
+    kinds = {kind_of(command) for command in RULESET.commands}
+    assert {kind for kinds_ in RULESET.ways.values() for kind in kinds_} <= kinds
+    assert set(RULESET.settles) <= kinds
+    code = "".join(file.read_text("utf-8") for file in FOLDER.glob("*.py") if file.name != "ways.py")
+    assert set(RULESET.ways) <= set(re.findall(r'"(\w+)"', code)) | {"unknown_hero"}
