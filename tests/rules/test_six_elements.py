@@ -534,7 +534,7 @@ def test_gear_and_stones_that_wait_are_at_hand_in_a_turn(table):
         hero=ana,
         stones={"fire": 2},
         add_equipment="bronze-helm",
-        add_item="barley-cake",
+        add_item="ambrosia",
         reason="x",
     )
     cards = table.cards(ana)
