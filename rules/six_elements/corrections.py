@@ -54,7 +54,7 @@ NUMBERS: dict[str, Text] = {
 
 
 class CorrectHero(Command, frozen=True, kw_only=True, tag="correct_hero"):
-    """Signed differences; `stone` with `stones` of one element; cards into the bag or out of it; another tile."""
+    """Signed differences, of `stones` by element; cards into the bag or out of it; another tile."""
 
     label = Text("Corriger la feuille", "Correct the sheet")
     icon = "pencil"

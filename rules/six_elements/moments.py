@@ -18,7 +18,7 @@ from rules.six_elements.dues import due
 from rules.six_elements.refusals import on_turn
 from rules.six_elements.state import Hero, State
 
-NOW, ALSO = Text("À faire", "To do"), Text("Et encore", "And also")
+NOW = Text("À faire", "To do")
 Moment = tuple[Iterable[Card], Iterable[Card]]
 """What one came for, and what else there is."""
 
@@ -28,7 +28,7 @@ def moment(state: State, hero: Hero, viewer: Viewer) -> tuple[Cards, ...]:
     if state.game is None or state.game.outcome or not viewer.may_act_for(hero.key):
         return ()
     first, more = (tuple(cards) for cards in _cards(state, hero))
-    found = (("moment", NOW, first), ("moment-more", ALSO, more))
+    found = (("moment", NOW, first), ("moment-more", turn_cards.ALSO, more))
     return tuple(
         Cards(key=key, title=title, place="head", cards=cards) for key, title, cards in found if cards
     )

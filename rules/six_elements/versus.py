@@ -9,6 +9,7 @@ from rules.kernel.text import Text, same
 from rules.kernel.versus import Faced, Query, Room, Versus
 from rules.six_elements.book import BOOK
 from rules.six_elements.content_types import Monster, Skill
+from rules.six_elements.likelihood import percent
 from rules.six_elements.odds import Build, average, damage, duel
 from rules.six_elements.refusals import known, out_of_bounds, unknown
 from rules.six_elements.state import Hero, State
@@ -123,7 +124,7 @@ def exchange(key: str, one: Text, other: Text, striker: Build, struck: Build) ->
         Bar(
             same(f"{points}{'+' if points == most and most < len(chances) - 1 else ''}"),
             share,
-            same(f"{100 * share:.0f} %"),
+            percent(share),
         )
         for points, share in enumerate(shares)
     )
@@ -146,7 +147,7 @@ def party(state: State, opponent: str) -> tuple[AnySection, ...]:
 def _table(state: State, monsters: tuple[Monster, ...]) -> Table:
     others = [average(row) for row in monsters]
     rows = tuple(
-        (same(hero.name), *(same(f"{100 * duel(strongest(hero), other):.0f} %") for other in others))
+        (same(hero.name), *(percent(duel(strongest(hero), other)) for other in others))
         for hero in state.heroes.values()
     )
     return Table(key="party", title=PARTY, columns=(HERO, *(row.name for row in monsters)), rows=rows)

@@ -15,7 +15,7 @@ from config.settings import BASE_DIR
 from rules import six_elements
 from rules.kernel.content import read_toml
 from rules.kernel.dice import Act, AppDice, DrawingDice, NoDice, Roll
-from rules.kernel.messages import Event, Violation
+from rules.kernel.messages import Event, Violation, kind_of
 from rules.kernel.offers import Viewer
 from rules.kernel.sections import Cards, Numbers, Tap, Tracks
 from rules.kernel.text import Text
@@ -494,3 +494,50 @@ def test_the_review_of_a_game_says_how_each_hero_came_out_of_it():
     ]
     assert (second.mood, second.total) == ("dead", 0)
     assert [note.en for note in second.notes] == ["Fallen for the last time.", "3 deaths"]
+
+
+def test_every_way_out_of_a_refusal_is_a_command_and_every_refusal_named_is_one_of_the_rules():
+    kinds = {kind_of(command) for command in RULESET.commands}
+    assert {kind for kinds_ in RULESET.ways.values() for kind in kinds_} <= kinds
+    assert set(RULESET.settles) <= kinds
+    code = "".join(file.read_text("utf-8") for file in FOLDER.glob("*.py") if file.name != "ways.py")
+    assert set(RULESET.ways) <= set(re.findall(r'"(\w+)"', code)) | {"unknown_hero"}
+
+
+def test_a_skill_and_a_loss_that_wait_are_cards_to_tap(table):
+    """A neutral step offers its skills (§10); who has fallen gives up one of what is worn (§16)."""
+    ana = table.recruit("Ana")
+    table.send("begin_game", mode="solo", first=ana)
+    table.send(
+        "correct_hero", hero=ana, attack=1, defence=1, magic=1, add_equipment="bronze-helm", reason="x"
+    )
+    cards = table.cards(ana)
+    assert set(cards) == {"learn-neutral-rare-combat", "learn-neutral-rare-defence"}
+    combat = cards["learn-neutral-rare-combat"]
+    assert "takes the place of “Pike thrust”" in combat.text.en
+    table.tap(combat.tap)
+    assert "neutral-rare-combat" in table.state.heroes[ana].skills
+    table.send("equip", hero=ana, equipment="bronze-helm")
+    fallen = replace(table.state.heroes[ana], loses=True)
+    table.state = replace(table.state, heroes={ana: fallen})
+    (loss,) = table.cards(ana).values()
+    table.tap(loss.tap)
+    assert table.state.heroes[ana].worn == ()
+
+
+def test_gear_and_stones_that_wait_are_at_hand_in_a_turn(table):
+    ana = table.recruit("Ana")
+    table.send("begin_game", mode="solo", first=ana)
+    assert {"wear", "rise", "items"}.isdisjoint(table.cards(ana))
+    table.send(
+        "correct_hero",
+        hero=ana,
+        stones={"fire": 2},
+        add_equipment="bronze-helm",
+        add_item="ambrosia",
+        reason="x",
+    )
+    cards = table.cards(ana)
+    assert cards["wear"].ask == "equip"
+    assert cards["rise"].ask == "raise_affinity"
+    assert cards["items"].tap.kind == "use_item"
