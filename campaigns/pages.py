@@ -37,6 +37,8 @@ from rules.kernel.sections import (
 from rules.kernel.text import Text
 
 RECENT = 8
+AT_HAND = 2
+"""Acts at hand that stand in the bar of any screen."""
 PAGE = 40
 
 
@@ -126,6 +128,15 @@ class Bar:
     more_url: str = ""
     is_more: bool = False
     dice_url: str = ""
+
+    @property
+    def within_reach(self) -> tuple[Offer, ...]:
+        return self.at_hand[:AT_HAND]
+
+    @property
+    def further(self) -> tuple[Offer, ...]:
+        """What a small screen has no room for beside dice, undo and the rest."""
+        return self.at_hand[AT_HAND:]
 
 
 def bar(request: HttpRequest, entrance: Entrance, *, hero: str = "", **more: Any) -> Bar:
