@@ -188,7 +188,8 @@ def test_no_schema_enumerates_content(document):
     content = {row["key"] for section in ruleset(RULESET).catalog for row in section.rows}
     events = {name for rules in rulesets().values() for name in components.events_of(rules)}
     asked = {name: schema for name, schema in document["components"]["schemas"].items() if name not in events}
-    found = enumerated(asked)
+    kinds = {kind for rules in rulesets().values() for kind in rules.codec.commands}
+    found = enumerated(asked) - kinds  # an act may be called as something is
     assert "gm" in found
     assert not found & content, found & content
 

@@ -112,6 +112,11 @@ def zargon(package, site):
     return Player(package, site, "zargon")
 
 
+def kinds_in(answer) -> list[str]:
+    """Games share kinds, and the client takes the first shape that fits: the kind is what a program goes by."""
+    return [event.to_dict()["kind"] for event in answer.events]
+
+
 def test_the_cycle_of_a_campaign(zargon, site, package):
     models = zargon.models
     books = zargon.call("rulesets_list").results
@@ -126,13 +131,13 @@ def test_the_cycle_of_a_campaign(zargon, site, package):
 
     recruited = merin.does("recruit_hero", name="Brom", hero_class="barbarian")
     (event,) = recruited.events
-    assert type(event).__name__ == "HeroquestEvolutionHeroRecruited"
+    assert kinds_in(recruited) == ["hero_recruited"]
     hero = event.hero
     opened = zargon.does("open_quest", quest="the-trial", heroes=[hero])
-    assert isinstance(opened.events[0], models.HeroquestEvolutionQuestOpened)
+    assert kinds_in(opened)[0] == "quest_opened"
     for _ in range(4):
         killed = merin.does("record_kill", hero=hero, monster="gargoyle", count=3)
-        assert any(isinstance(event, models.HeroquestEvolutionKillRecorded) for event in killed.events)
+        assert "kill_recorded" in kinds_in(killed)
     preview = zargon.read("acts_preview", body=zargon.command("close_quest", success=True, survivors=[hero]))
     assert preview.changes
     zargon.does("close_quest", success=True, survivors=[hero])
@@ -142,14 +147,14 @@ def test_the_cycle_of_a_campaign(zargon, site, package):
     offer = merin.read("offers_list", kind="gain_level", hero=hero).results[0]
     skill = next(field for field in offer.fields if field.name == "choices.skill")
     gained = merin.does("gain_level", hero=hero, choices={"skill": skill.choices[0].value})
-    assert any(isinstance(event, models.HeroquestEvolutionLevelGained) for event in gained.events)
+    assert "level_gained" in kinds_in(gained)
 
     lines = merin.read("acts_list").results
     assert [line.seq for line in lines] == list(range(gained.seq, 0, -1))
     assert lines[-1].sentence
-    assert all(
-        type(event).__name__.startswith("HeroquestEvolution") for line in lines for event in line.events
-    )
+    assert {"hero_recruited", "quest_opened", "level_gained"} <= {
+        kind for line in lines for kind in kinds_in(line)
+    }
     key = str(uuid.uuid4())
     body = models.UndoRequest()
     undone = merin.read("acts_undo", gained.seq, body=body, idempotency_key=key, status=201)
