@@ -37,6 +37,8 @@ from rules.kernel.sections import (
 from rules.kernel.text import Text
 
 RECENT = 8
+AT_HAND = 2
+"""Acts at hand that stand in the bar of any screen."""
 PAGE = 40
 
 
@@ -72,9 +74,12 @@ def choices(offers: Iterable[Offer]) -> Choices:
 
 
 def set_apart(found: Choices, sections: Iterable[AnySection]) -> Choices:
-    """What the figures among these sections can be tapped for steps back."""
-    figures = [figure for one in sections if isinstance(one, Figures) for figure in one.figures]
+    """What the figures among these sections can be tapped for steps back, and what a card does by a tap that says all."""
+    shown = tuple(sections)
+    figures = [figure for one in shown if isinstance(one, Figures) for figure in one.figures]
+    cards = [card for one in shown if isinstance(one, Cards) for card in one.cards]
     there = {tap.kind for figure in figures for tap in taps_of(figure)}
+    there |= {card.tap.kind for card in cards if card.tap and not card.tap.fields}
     return replace(
         found,
         open=tuple(offer for offer in found.open if offer.kind not in there),
@@ -126,6 +131,15 @@ class Bar:
     more_url: str = ""
     is_more: bool = False
     dice_url: str = ""
+
+    @property
+    def within_reach(self) -> tuple[Offer, ...]:
+        return self.at_hand[:AT_HAND]
+
+    @property
+    def further(self) -> tuple[Offer, ...]:
+        """What a small screen has no room for beside dice, undo and the rest."""
+        return self.at_hand[AT_HAND:]
 
 
 def bar(request: HttpRequest, entrance: Entrance, *, hero: str = "", **more: Any) -> Bar:

@@ -158,7 +158,7 @@ class Book:
         for some in sheaves(told.chapters):
             self.lay("book_chapters.html", chapters=some)
             yield
-        if told.quests and told.entrance.ruleset.numbers:
+        if told.quests and told.entrance.ruleset.curves:
             self.lay("book_curves.html", charts=charts(told), title=curves_title(told))
             yield
         for name, status in departed(told):
@@ -212,7 +212,7 @@ def departed(told: Story) -> tuple[tuple[str, str], ...]:
 
 def curves_title(told: Story) -> str:
     """`Experience and gold`, of a game with both."""
-    first, *others = (number.label for number in told.entrance.ruleset.numbers)
+    first, *others = (number.label for number in told.entrance.ruleset.curves)
     return listed((first, *(label.inline for label in others))).in_(language())
 
 
@@ -252,7 +252,7 @@ def charts(told: Story) -> list[Chart]:
     run = rules.words.run.in_(language())
     return [
         chart(told, number.key, heading % {"number": number.label.in_(language()), "run": run})
-        for number in rules.numbers
+        for number in rules.curves
     ]
 
 

@@ -29,7 +29,7 @@ RESULTS = {
     "lost": Text("échec", "lost"),
     "abandoned": Text("abandon", "abandoned"),
 }
-OVER = Text("{run} à son terme, {result} : {name}", "{run} over, {result}: {name}")
+OVER = Text("{run} à son terme, {result} : {name}", "{run} over, {result}: {name}")
 DUE = Text("{hero} : {what}", "{hero}: {what}")
 HERO_GIVEN = Text("{hero} est à vous.", "{hero} is yours to play.")
 OWNER_NOW = Text(

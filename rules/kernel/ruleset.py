@@ -282,6 +282,12 @@ class Ruleset(Generic[State]):
         """What of a hero stands beside the name."""
         return tuple(number for number in self.numbers if number.on_roster)
 
+    @property
+    def curves(self) -> tuple[Number, ...]:
+        """The numbers whose course says something: those a measure draws as a curve, all where there is no measure."""
+        drawn = {measure.what for measure in self.measures if measure.drawn == "curve"}
+        return tuple(one for one in self.numbers if one.key in drawn or not self.measures)
+
     def section(self, key: str) -> CatalogSection | None:
         return next((section for section in self.catalog if section.key == key), None)
 

@@ -40,7 +40,7 @@
   document.addEventListener("visibilitychange", () => (document.hidden ? close() : open()));
   addEventListener("pagehide", close);
 
-  // A notice that is true: shown when it has lasted a moment, gone with the first sign of life.
+  // A true notice: shown when it has lasted a moment, gone at a sign of life.
   let timer;
   const connected = (is) => {
     clearTimeout(timer);
@@ -59,12 +59,12 @@
   const versions = () => [document.body, ...document.querySelectorAll("[data-version]")];
   const shown = () => Math.max(...versions().map((one) => Number(one.dataset.version)));
 
-  // The page is asked for again, once for all that came in a moment, and only what differs is changed.
+  // The page is asked for again, once for all of a moment, and only what differs is changed.
   let waiting, asking = false, stale = false, going = 0;
   const soon = (after = 120) => (waiting ??= setTimeout(refresh, after));
   const outdated = () => ((stale = true), soon());
   const busy = () => document.querySelector(".htmx-request") || Date.now() < going;
-  addEventListener("submit", (event) => event.defaultPrevented || (going = Date.now() + 15000)); // a form on its way leads elsewhere
+  addEventListener("submit", (event) => event.defaultPrevented || (going = Date.now() + 15000)); // it leads away
   const refresh = async () => {
     waiting = undefined;
     if (asking || busy()) return soon();
@@ -76,7 +76,7 @@
       const text = await answer.text();
       if (answer.status === 429 || answer.status >= 500) later(5000);
       else if (busy()) later();
-      else if (!answer.ok) leave(); // another page stands there now, or none for this person
+      else if (!answer.ok) leave(); // another page stands there, or none
       else take(text, answer.headers.get("Questkeep-Version"));
     } catch {
       later(2000);

@@ -51,7 +51,7 @@ def test_the_end_of_a_quest_is_told_to_all_but_who_ended_it(group, spectator):
     ends_a_quest(group)
     assert told(group.player) == told(spectator) == ["Quest over, won: The cellar"]
     assert told(group.gm) == []
-    assert Notice.objects.filter(fr="Quête terminée, réussie : La cave").count() == 2
+    assert Notice.objects.filter(fr="Quête à son terme, succès : La cave").count() == 2
 
 
 def test_the_end_of_a_quest_is_taken_back_before_anybody_has_read_of_it(group, spectator):
@@ -212,4 +212,4 @@ def test_texts_are_of_the_reader_not_of_the_teller(group):
     ends_a_quest(group)
     told(group.player)
     row = Notice.objects.get()
-    assert row.text == Text("Quête terminée, réussie : La cave", "Quest over, won: The cellar")
+    assert row.text == Text("Quête à son terme, succès : La cave", "Quest over, won: The cellar")

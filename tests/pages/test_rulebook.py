@@ -246,7 +246,7 @@ def test_htmx_gets_the_part_that_changes_and_no_cache_keeps_it(client):
 
 def titles(link: str, direction: str) -> dict[str, list[str]]:
     return {
-        str(way.title): [thing.link for thing in way.things] for way in getattr(ways(GAME), direction)[link]
+        way.title.en: [thing.link for thing in way.things] for way in getattr(ways(GAME), direction)[link]
     }
 
 
