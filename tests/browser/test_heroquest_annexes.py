@@ -27,7 +27,7 @@ def fight(table: Evening, rogar: str, telor: str) -> None:
     """The barbarian strikes by one tap, the mage lends courage, the gargoyle strikes back: no blow of these fells anybody."""
     table.sheet(rogar)
     table.press(table.button("move", hero=rogar))
-    table.press(table.button("attack", hero=rogar))
+    table.press(table.button("strike", hero=rogar))
     assert table.say("Rogar attaque Gargouille 1", "Rogar attacks Gargoyle 1") in table.last()
     table.press(table.button("end_turn", hero=rogar))
     table.sheet(telor)
