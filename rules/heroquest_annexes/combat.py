@@ -59,7 +59,7 @@ class Way(NamedTuple):
     leaves: str = ""
 
 
-class Attack(Command, frozen=True, tag="attack"):
+class Attack(Command, frozen=True, tag="strike"):
     who: ClassVar[Who] = "own"
     label = Text("Attaquer", "Attack")
     icon = "sword"

@@ -36,7 +36,7 @@ WAYS: dict[str, tuple[str, ...]] = {
     "no_ring": ("equip", "find"),
     "no_target": ("place_monsters",),
     "monster_down": ("slay_monster", "remove_monster"),
-    "monster_up": ("attack", "change_monster"),
+    "monster_up": ("strike", "change_monster"),
     "monster_held": ("wake_monster", "end_round"),
     "too_many_monsters": ("remove_monster",),
     "too_many_things": ("remove_thing",),

@@ -19,16 +19,15 @@ def begin(table: Evening) -> tuple[str, str]:
     table.does("open_quest", name=table.called("Ragnar"), heroes=(rogar, telor))
     table.act("set_house_rule", rule="dice", value="app")
     table.act("find", rogar, gold=250)
-    table.does("place_monsters", monster="gargoyle")
+    table.act("place_monsters", monster="gargoyle")
     return rogar, telor
 
 
 def fight(table: Evening, rogar: str, telor: str) -> None:
     """The barbarian strikes by one tap, the mage lends courage, the gargoyle strikes back: no blow of these fells anybody."""
     table.sheet(rogar)
-    table.audit()
     table.press(table.button("move", hero=rogar))
-    table.press(table.button("attack", hero=rogar))
+    table.press(table.button("strike", hero=rogar))
     assert table.say("Rogar attaque Gargouille 1", "Rogar attacks Gargoyle 1") in table.last()
     table.press(table.button("end_turn", hero=rogar))
     table.sheet(telor)
@@ -72,9 +71,8 @@ def win(table: Evening) -> None:
 
 def spend(table: Evening, rogar: str) -> None:
     table.sheet(rogar, "shop")
-    table.audit()
     table.press(table.button("buy", item="shield"))
-    table.does("exchange_xp", rogar, what="gold", xp=30)
+    table.act("exchange_xp", rogar, what="gold", xp=30)
     table.sheet(rogar, "gear")
     wear = table.button("equip", item="shield")
     table.open_around(wear)

@@ -266,7 +266,7 @@ def test_an_evening_is_told_in_both_languages(duo: tuple[Evening, str, str]) -> 
     evening.send("give_turn", to=mage)
     evening.send("cast_spell", hero=mage, spell="rock-skin", target=barbarian)
     evening.send("give_turn", to=barbarian)
-    evening.send("attack", hero=barbarian, figure=orc)
+    evening.send("strike", hero=barbarian, figure=orc)
     evening.send("change_points", hero=mage, track="mind", by=-1)
     told = [RULESET.tell(event) for event in evening.told[-6:]]
     assert [text.in_("en") for text in told] == [
@@ -314,7 +314,7 @@ def test_a_chest_holds_nothing_before_it_is_opened(duo: tuple[Evening, str, str]
 
 def test_the_close_is_an_account_of_each_and_opens_the_shop(duo: tuple[Evening, str, str]) -> None:
     evening, barbarian, mage = duo
-    evening.send("attack", hero=barbarian, figure=evening.state.places.figures[0].key)
+    evening.send("strike", hero=barbarian, figure=evening.state.places.figures[0].key)
     evening.send("change_points", hero=mage, track="body", by=-5)
     before, events = evening.state, evening.send("close_quest", success=True)
     found = [one for one in RULESET.receipts(before, events) if isinstance(one, Receipt)]
@@ -340,7 +340,7 @@ def test_experience_to_exchange_is_due_while_the_market_is_open(duo: tuple[Eveni
 
 def test_what_moved_adds_up_to_what_there_is(duo: tuple[Evening, str, str]) -> None:
     evening, barbarian, mage = duo
-    evening.send("attack", hero=barbarian, figure=evening.state.places.figures[0].key)
+    evening.send("strike", hero=barbarian, figure=evening.state.places.figures[0].key)
     evening.send("find", hero=barbarian, gold=300)
     evening.send("award_xp", hero=mage, xp=40, reason="un sort utile")
     evening.send("close_quest", success=True)
@@ -453,7 +453,7 @@ def test_gains_stand_in_the_parts_of_a_number() -> None:
 def test_loot_left_by_a_throw_can_be_taken_up(duo: tuple[Evening, str, str]) -> None:
     evening, barbarian, _ = duo
     evening.send("find", hero=barbarian, item="dagger")
-    evening.send("attack", hero=barbarian, figure=evening.state.places.figures[0].key, way="throw.dagger")
+    evening.send("strike", hero=barbarian, figure=evening.state.places.figures[0].key, way="throw.dagger")
     [loot] = evening.state.places.things
     assert isinstance(loot, Thing)
     evening.send("give_turn", to=next(key for key in evening.state.heroes if key != barbarian))
@@ -579,7 +579,7 @@ def test_a_review_says_what_experience_was_earned_by(duo: tuple[Evening, str, st
 def test_victims_are_counted_by_their_kind(duo: tuple[Evening, str, str]) -> None:
     evening, barbarian, _ = duo
     [orc] = evening.state.places.figures
-    event = evening.send("attack", hero=barbarian, figure=orc.key)[-1]
+    event = evening.send("strike", hero=barbarian, figure=orc.key)[-1]
     count = RULESET.counts(event)[0]
     assert (count.what, count.thing, count.label.in_("en")) == ("kills", "orc", "Orc")
     [told] = RULESET.sums(event)
