@@ -68,7 +68,7 @@ def serve(folder: Path, **told: str) -> Iterator[Site]:
     try:
         if environment["DEBUG"] == "0":
             site.manage("collectstatic", "--no-input", "--ignore", "drf_spectacular_sidecar")
-            site.manage("demo", "--on-this-site")
+            site.manage("demo", "heroquest_evolution", "--on-this-site")
         site.start()
         yield site
     finally:

@@ -53,6 +53,10 @@ def refused(url: str, *arguments: str) -> str:
     return found.stderr
 
 
+BOOK = "heroquest_evolution"
+"""The one whose demo is played here; tests/pages/test_every_rulebook.py plays each."""
+
+
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("backups")
@@ -64,9 +68,9 @@ def empty(folder: Path, name: str) -> str:
 
 @pytest.fixture(scope="module")
 def played(folder: Path) -> Iterator[str]:
-    """A site with the demo campaign, one of whose heroes has a portrait."""
+    """A site with a demo campaign, one of whose heroes has a portrait."""
     url = empty(folder, "played.sqlite3")
-    done(url, "demo")
+    done(url, "demo", BOOK)
     done(url, "shell", "-c", PORTRAIT)
     return url
 
@@ -100,7 +104,7 @@ def test_a_site_moves_from_sqlite_to_postgresql_and_plays_on(
         done(url, "restore", str(file))
         assert "0 findings" in done(url, "audit_ledgers")
         done(url, "backup", str(folder / "from-postgresql.jsonl.gz"))
-        done(url, "demo")  # writes more rows: their numbers go on from those restored
+        done(url, "demo", BOOK)  # writes more rows: their numbers go on from those restored
         assert "0 findings" in done(url, "audit_ledgers")
     assert heads(folder / "from-postgresql.jsonl.gz") == heads(file)
 
