@@ -83,6 +83,7 @@ class RemoveThing(Command, frozen=True, tag="remove_thing"):
     """What was put down by mistake, a trap that has sprung for good."""
 
     label = Text("Retirer du plateau", "Take off the board")
+    icon = "close"
     thing: Key
 
 

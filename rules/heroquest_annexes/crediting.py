@@ -22,6 +22,7 @@ class SlayMonster(Command, frozen=True, tag="slay_monster"):
 
     who: ClassVar[Who] = "own"
     label = Text("Noter une victime", "Note a kill")
+    icon = "skull"
     hero: Key
     figure: Key
 
