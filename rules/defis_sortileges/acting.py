@@ -33,7 +33,7 @@ from rules.defis_sortileges.fighters import (
     plan_of,
 )
 from rules.defis_sortileges.house import house_int, spell_part
-from rules.defis_sortileges.state import Hero, State, fight_of, of
+from rules.defis_sortileges.state import Foe, Hero, State, fight_of, of
 from rules.defis_sortileges.units import alliance_of, empty_neighbours, tied, up
 from rules.defis_sortileges.words import dice, names, place_name, signed, thing_name
 from rules.kernel.messages import Command, Violation, kind_of
@@ -210,11 +210,16 @@ def _own_time(state: State, hero: Hero, fighter: str) -> Card | None:
     text = _chances(state, fighter)
     foe = None if spell else of_fight.foe(aimed_at(state, fighter))
     if foe:
-        text = text + STANDS_AT(w=foe.wounds, v=foe.vitality)
+        text = text + wounds_of(foe)
     if fighter != hero.key:
         text = BY(f=fighter_name(state, fighter)) + text
     found = card(state, blows.strike, blows.Strike(hero=hero.key), "star" if spell else "sword", text)
     return _thrown(found, title)
+
+
+def wounds_of(foe: Foe) -> Text:
+    """How far a creature is, behind what is said of it."""
+    return STANDS_AT(w=foe.wounds, v=foe.vitality)
 
 
 def _thrown(found: Card | None, title: Text) -> Card | None:

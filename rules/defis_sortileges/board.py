@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.defis_sortileges import turns
-from rules.defis_sortileges.acting import creature_card, intent
+from rules.defis_sortileges.acting import creature_card, intent, wounds_of
 from rules.defis_sortileges.book import BOOK
 from rules.defis_sortileges.facts import board_facts
 from rules.defis_sortileges.fighters import fighter_name, in_order, next_fighter, owner_of, plan_of, to_act
@@ -206,7 +206,7 @@ def _fighter_line(state: State, key: str) -> Line:
 
 
 def _figure(state: State, foe: Foe) -> Figure:
-    text = intent(state, foe.key)
+    text = intent(state, foe.key) + wounds_of(foe)
     return Figure(key=foe.key, title=same(foe.name), text=text, icon="claw", track=foe_track(foe))
 
 

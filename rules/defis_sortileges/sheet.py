@@ -59,7 +59,6 @@ PROFILE = Text("Profil", "Profile")
 KNOWN, TO_OPEN = Text("Connus", "Known"), Text("À ouvrir", "To be opened")
 IN_FIGURES = Text("Sortilèges en chiffres", "Spells in figures")
 POWERS_OF = Text("Pouvoirs des objets", "Powers of items")
-OUT_OF = Text("sur {n}", "of {n}")
 NUMBERS_OF = Text("Initiative {i}, niveau {n}", "Initiative {i}, level {n}")
 CHANCE = Text(", {p} de chances", ", {p} chance")
 TICK = Text("cocher", "tick")
@@ -200,8 +199,7 @@ def foe_track(foe: Foe) -> Track:
         most=foe.vitality,
         icon="claw",
         tone="xp",
-        style="bar",
-        note=OUT_OF(n=foe.vitality),
+        parts=(Part(VITALITY, foe.vitality, "§6.2"),),
     )
 
 

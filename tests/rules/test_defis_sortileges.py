@@ -24,7 +24,7 @@ from rules.kernel.content import read_toml
 from rules.kernel.dice import Act, AppDice
 from rules.kernel.messages import Event, Violation
 from rules.kernel.offers import Viewer
-from rules.kernel.sections import Card, Cards, Listing, Numbers, Receipt, Tap, Tracks
+from rules.kernel.sections import Card, Cards, Figures, Listing, Numbers, Receipt, Tap, Tracks
 from rules.kernel.tales import Telling
 from rules.kernel.text import LANGUAGES, Text
 
@@ -452,9 +452,17 @@ def test_a_blow_says_its_chance_and_what_is_left(solo: tuple[Evening, str]) -> N
     assert own.title.en == "Strike at Rat"
     assert own.text is not None
     assert own.text.en == "Combat 12, 74% chance · 2d6 · wounds 2 of 9"
+    board = RULESET.board(evening.state, Viewer("spectator"))
+    [figure] = [one for section in board.sections if isinstance(section, Figures) for one in section.figures]
+    assert figure.track is not None
+    assert (figure.track.now, figure.track.most, figure.track.style) == (2, 9, "marks")
+    assert figure.text is not None
+    assert figure.text.en == "Initiative 4 · Combat 8 · 1d6 on Keldrilh · wounds 2 of 9"
     evening.tap(evening.cards(hero, "spells")["tortoise"].tap)
-    spell = evening.cards(hero, "now")
-    assert "strike" not in spell or spell["strike"].title.en == "Cast “Ballad of the Tortoise”"
+    song = evening.cards(hero, "now")["strike"]
+    assert song.title.en == "Cast “Ballad of the Tortoise”"
+    assert song.text is not None
+    assert song.text.en == "Magic 11, level 1, 50% chance"
 
 
 def test_spells_say_how_long_they_last() -> None:
