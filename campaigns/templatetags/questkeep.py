@@ -239,6 +239,12 @@ def words(key: str) -> Words:
 
 
 @register.filter
+def numbers(key: str) -> tuple[Number, ...]:
+    """Those that this rulebook sums up over the whole ledger."""
+    return ruleset(key).numbers
+
+
+@register.filter
 def on_roster(key: str) -> tuple[Number, ...]:
     return ruleset(key).on_roster
 
