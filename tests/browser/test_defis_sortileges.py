@@ -91,8 +91,7 @@ def fulfils(table: Evening, leader: str) -> None:
     table.offer("fulfil_mission", leader)
     found = table.receipts(table.say("Pouvoir", "Power"))
     assert {name: total for name, (total, _parts) in found.items()} == {"Keldrilh": 2, "Péreim": 1}
-    table.campaign()
-    table.act("fulfil_mission", leader)
+    table.confirm()
     table.campaign()
     table.audit()
     expect(table.page.locator("main")).to_contain_text(table.say("réussie", "won"))
