@@ -7,6 +7,7 @@ from html.parser import HTMLParser
 import pytest
 from django.utils.translation import trans_real
 
+from campaigns.rulebook import relations
 from campaigns.templatetags import sections
 from rules.kernel.text import Text
 from tests.visiting import full_campaign, own_words, visits
@@ -59,6 +60,7 @@ def brackets(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     sections.draw.cache_clear()
     yield
     sections.draw.cache_clear()
+    relations.ways.cache_clear()
 
 
 class Told(HTMLParser):

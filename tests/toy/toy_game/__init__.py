@@ -177,6 +177,7 @@ class QuestOpened(Event, frozen=True, kw_only=True, tag="quest_opened"):
 
 class CloseQuest(Command, frozen=True, kw_only=True, tag="close_quest"):
     label = Text("Clore la quête", "Close the quest")
+    icon, shortcut, does = "check", "c", "ends_play"
     review = True
     success: bool = True
 
