@@ -94,7 +94,7 @@ def fulfils(table: Evening, leader: str) -> None:
     table.confirm()
     table.campaign()
     table.audit()
-    expect(table.page.locator("main")).to_contain_text(table.say("réussie", "won"))
+    expect(table.page.locator("main")).to_contain_text(table.say("succès", "won"))
 
 
 def play(table: Evening) -> None:
