@@ -53,5 +53,5 @@ def test_an_unknown_number_or_hero_is_404(base, sheet, player_client):
 def test_the_roster_keeps_those_who_left(base, hero, group, player_client):
     group.does(group.player, "retire_hero", hero=hero)
     page = player_client.get(f"{base}heroes/").content.decode()
-    assert "Hall of fame" in page
+    assert "Gone" in page
     assert "Merin retires." in page

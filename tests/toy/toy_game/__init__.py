@@ -16,6 +16,7 @@ from rules.kernel.chapters import Chapter
 from rules.kernel.counting import Brought, Count, Measure, Milestone
 from rules.kernel.dice import D6, Act, Die, Roll
 from rules.kernel.house_rules import House, HouseRule, value_of
+from rules.kernel.lexicon import Lexicon
 from rules.kernel.messages import Command, Decision, Event, Key, Name, Number, Who
 from rules.kernel.offers import Choice, Draft, Given, Viewer, choice, flag, refused, span, words
 from rules.kernel.refusing import refuse
@@ -36,6 +37,8 @@ from rules.kernel.sections import (
 )
 from rules.kernel.telling import told
 from rules.kernel.text import Text, same
+from rules.kernel.words import GOLD as GOLD_SUMMED
+from rules.kernel.words import Words
 
 MOST = 3
 STORE = 9
@@ -112,6 +115,7 @@ class State(msgspec.Struct, frozen=True):
 class RecruitHero(Command, frozen=True, kw_only=True, tag="recruit_hero"):
     who: ClassVar[Who] = "own"
     label = Text("Recruter", "Recruit")
+    icon = "person"
     brings_hero = True
     name: Name
 
@@ -124,6 +128,7 @@ class HeroRecruited(Event, frozen=True, kw_only=True, tag="hero_recruited"):
 class ChangeSpirit(Command, frozen=True, kw_only=True, tag="change_spirit"):
     who: ClassVar[Who] = "own"
     label = Text("Changer le moral", "Change spirit")
+    icon = "heart"
     hero: Key
     by: Number
 
@@ -137,6 +142,7 @@ class SpiritChanged(Event, frozen=True, kw_only=True, tag="spirit_changed"):
 class ThrowForGold(Command, frozen=True, kw_only=True, tag="throw_for_gold"):
     who: ClassVar[Who] = "own"
     label = Text("Lancer pour de l’or", "Throw for gold")
+    icon = "coin"
     hero: Key
 
 
@@ -150,12 +156,14 @@ class GoldFound(Event, frozen=True, kw_only=True, tag="gold_found"):
 class DrawFortune(Command, frozen=True, kw_only=True, tag="draw_fortune"):
     who: ClassVar[Who] = "own"
     label = Text("Tirer une carte", "Draw a card")
+    icon = "star"
     hero: Key
 
 
 class RetireHero(Command, frozen=True, kw_only=True, tag="retire_hero"):
     who: ClassVar[Who] = "own"
     label = Text("Prendre sa retraite", "Retire")
+    icon = "door"
     hero: Key
 
 
@@ -166,6 +174,7 @@ class HeroRetired(Event, frozen=True, kw_only=True, tag="hero_retired"):
 
 class OpenQuest(Command, frozen=True, kw_only=True, tag="open_quest"):
     label = Text("Ouvrir une quête", "Open a quest")
+    icon = "flag"
     begins_play = True
     quest: Key
 
@@ -192,6 +201,7 @@ class QuestClosed(Event, frozen=True, kw_only=True, tag="quest_closed"):
 
 class StockStore(Command, frozen=True, kw_only=True, tag="stock_store"):
     label = Text("Remplir la réserve", "Stock the store")
+    icon = "chest"
     by: Annotated[int, msgspec.Meta(ge=1, le=100)] = 1
 
 
@@ -516,6 +526,9 @@ RULESET: Ruleset[State] = Ruleset(
     common=lambda state: state.store,
     piles=(FORTUNE,),
     rolls={"fortune": Text("Fortune", "Fortune")},
+    words=Words(in_play=Text("Dans la cave", "In the cellar"), left=Text("Partis", "Gone")),
+    numbers=(replace(GOLD_SUMMED, label=GOLD),),
+    lexicon=Lexicon(facts={"source": Text("Page", "Page")}),
     measures=(
         Measure(what="gold", title=GOLD, drawn="curve"),
         Measure(what="sighs", title=Text("Soupirs", "Sighs"), drawn="thing"),
@@ -524,6 +537,8 @@ RULESET: Ruleset[State] = Ruleset(
     catalog=(
         CatalogSection(
             key="quests",
+            holds="runs",
+            icon="flag",
             name=Text("Quêtes", "Quests"),
             rows=tuple(as_row(quest) for quest in QUESTS.values()),
         ),
