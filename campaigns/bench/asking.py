@@ -10,6 +10,7 @@ from django.http import HttpResponse
 from campaigns.answers import Plain
 from campaigns.bench.browser import HTMX, Browser
 from campaigns.bench.making import Table
+from campaigns.forms import pairs
 
 
 class Visit:
