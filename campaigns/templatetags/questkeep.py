@@ -91,6 +91,12 @@ def kind(section: Section) -> str:
     return str(section.__struct_config__.tag)
 
 
+@register.filter
+def made(offer: Offer) -> str:
+    """What the button of an offer sends that leaves nothing to choose."""
+    return urlencode([("kind", offer.kind), *((field.name, str(field.default)) for field in offer.fields)])
+
+
 @register.simple_tag(takes_context=True)
 def tap(context: dict[str, Any], tap: Tap) -> SafeString:
     """The attributes of a button that sends this tap through the form of taps around it."""
