@@ -188,7 +188,10 @@ def _not_asked_for(what: str) -> Refusal:
 
 
 class _GivenBack:
-    """The app's dice. Faces of the same command that were taken back fall again, those of act `again`."""
+    """The app's dice. Faces of the same command that were taken back fall again, those of act `again`.
+
+    Not a card that somebody else has drawn in the meantime: it is none of the pile's faces now.
+    """
 
     def __init__(self, campaign_id: UUID, request: Request) -> None:
         self.campaign_id, self.request = campaign_id, request
@@ -206,7 +209,7 @@ class _GivenBack:
 
     def roll(self, purpose: str, number: int, die: Die) -> Roll:
         found = self.recorded.get((purpose, f"{number}{die.key}"))
-        if found is None or self.earlier is None:
+        if found is None or self.earlier is None or not set(found.faces) <= set(die.faces):
             return self.fresh.roll(purpose, number, die)
         self.again = self.earlier.seq
         return found

@@ -123,6 +123,15 @@ def flatten(plain: Plain, prefix: str = "") -> Plain:
     return flat
 
 
+def pairs(plain: Plain) -> list[tuple[str, str]]:
+    """As a form sends them: `gold.merin` for a nested one, a list as a repeated name."""
+    return [
+        (name, str(one).lower() if isinstance(one, bool) else str(one))
+        for name, value in flatten(plain).items()
+        for one in (value if isinstance(value, list | tuple) else [value])
+    ]
+
+
 def read_rolls(form: QueryDict) -> list[Plain]:
     """The faces thrown on the table: inputs named `roll.<what for>` hold one each, `fell.<what for>.<face>` how many of it."""
     rolls: dict[str, list[int | str]] = {}

@@ -14,6 +14,7 @@ from django.utils.text import slugify
 from campaigns import answers, ledger
 from campaigns.access import Entrance
 from campaigns.answers import Refusal, unprocessable
+from campaigns.forms import pairs
 from campaigns.ledger import HistoryLine
 from campaigns.localising import Plain, in_both, language
 from campaigns.malformed import explain, unstorable
@@ -24,7 +25,7 @@ from campaigns.snapshots import state_at
 from campaigns.transfer.heroes import FORMAT, OLDEST, VERSION, HeroFile, HistoryEntry
 from campaigns.transfer.reading import TWICE, TwiceError, once
 from characters.api import roster
-from rules.kernel.messages import Command
+from rules.kernel.messages import Command, field_names
 from rules.kernel.offers import Viewer
 from rules.kernel.text import Text
 
@@ -140,11 +141,14 @@ def _filled_in(entrance: Entrance, file: HeroFile) -> Plain | Refusal:
     assert entrance.ruleset.arrival is not None
     kind, fill_in = entrance.ruleset.arrival
     reason = REASON(name=file.campaign).in_(language())[:LONGEST_REASON]
+    common = {"name": file.name[:LONGEST_NAME], "reason": reason}
+    asked = field_names(entrance.ruleset.codec.commands[kind])  # a character of a book is named by it
     try:
-        return {"kind": kind, "name": file.name[:LONGEST_NAME], "reason": reason} | fill_in(file.facts)
+        filled = {name: value for name, value in common.items() if name in asked} | fill_in(file.facts)
     except msgspec.ValidationError as error:
         field, why = explain(str(error))
         return unprocessable("malformed", why, field=f"facts.{field}")
+    return {"kind": kind, **filled}
 
 
 def read(content: bytes) -> HeroFile | Refusal:
@@ -180,7 +184,4 @@ def _plain(content: bytes) -> Any:
 
 def query_of(command: Plain) -> list[tuple[str, str]]:
     """The command's fields as those of a form."""
-    fields = [(name, value) for name, value in command.items() if name != "kind"]
-    return [
-        (name, str(one)) for name, value in fields for one in (value if isinstance(value, list) else [value])
-    ]
+    return pairs({name: value for name, value in command.items() if name != "kind"})

@@ -10,7 +10,7 @@ from django.http import HttpResponse
 from campaigns.answers import Plain
 from campaigns.bench.browser import HTMX, Browser
 from campaigns.bench.making import Table
-from campaigns.templatetags.questkeep import flat
+from campaigns.forms import pairs
 
 
 class Visit:
@@ -48,8 +48,8 @@ class Visit:
 
     def send(self, step: Plain) -> HttpResponse:
         """A step of the script from the sheet, which answers."""
-        pairs = flat(self.table.plain(step))
-        form = {"tap": urlencode(pairs), "key": str(uuid.uuid4()), "next": self.sheet_url}
+        fields = pairs(self.table.plain(step))
+        form = {"tap": urlencode(fields), "key": str(uuid.uuid4()), "next": self.sheet_url}
         return checked(self.browser.post(f"{self.base}acts/", form, **HTMX))
 
 

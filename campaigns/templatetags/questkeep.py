@@ -15,6 +15,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
+from campaigns.forms import pairs
 from campaigns.models import HeroRow
 from campaigns.rulebook.mentions import linked
 from rules.kernel.offers import Offer
@@ -90,24 +91,17 @@ def kind(section: Section) -> str:
     return str(section.__struct_config__.tag)
 
 
-def flat(fields: dict[str, Any], prefix: str = "") -> list[tuple[str, str]]:
-    """Fields as a form names them: `gold.merin` for a nested one, a list as a repeated name."""
-    pairs: list[tuple[str, str]] = []
-    for name, value in fields.items():
-        if isinstance(value, dict):
-            pairs += flat(value, f"{prefix}{name}.")
-        elif isinstance(value, list | tuple):
-            pairs += [(prefix + name, str(one)) for one in value]
-        else:
-            pairs.append((prefix + name, str(value).lower() if isinstance(value, bool) else str(value)))
-    return pairs
+@register.filter
+def made(offer: Offer) -> str:
+    """What the button of an offer sends that leaves nothing to choose."""
+    return urlencode([("kind", offer.kind), *((field.name, str(field.default)) for field in offer.fields)])
 
 
 @register.simple_tag(takes_context=True)
 def tap(context: dict[str, Any], tap: Tap) -> SafeString:
     """The attributes of a button that sends this tap through the form of taps around it."""
     taps = context["taps"]
-    value = urlencode([("kind", tap.kind), *flat(tap.fields)])
+    value = urlencode([("kind", tap.kind), *pairs(tap.fields)])
     return format_html(
         'type="submit" form="{}" name="tap" value="{}" hx-post="{}"', taps.form, value, taps.url
     )

@@ -14,8 +14,8 @@ from urllib.parse import urlencode
 import httpx
 
 from campaigns.bench.script import Script
+from campaigns.forms import pairs
 from campaigns.scripts import named
-from campaigns.templatetags.questkeep import flat
 from config.trials.listening import Listener
 from config.trials.tables import Laid, Person
 
@@ -70,7 +70,7 @@ class Seated:
             by = 1 if self.taps[person.hero] % 2 else -1
             plain = named(self.script.act | {"by": by}, self.table.names) | {"hero": person.hero}
             sheet = f"{self.base}heroes/{person.hero}/"
-            form = {"tap": urlencode(flat(plain)), "key": str(uuid.uuid4()), "next": sheet}
+            form = {"tap": urlencode(pairs(plain)), "key": str(uuid.uuid4()), "next": sheet}
             form["csrfmiddlewaretoken"] = person.csrf
             self.sent[self.version + 1] = begun = time.monotonic()
             answer = await self._asked(

@@ -201,11 +201,12 @@ def offer_number(state: State, hero: str, given: Given) -> Draft:
     found = state.heroes[hero]
     options = tuple(
         Choice(what, name, hint=Text(str(number_of(found, what)), str(number_of(found, what))))
-        for what, (name, _) in NUMBERS.items()
+        for what, (name, most) in NUMBERS.items()
+        if (least(state, found, what), most) != (number_of(found, what),) * 2
     )
     fields = (choice("what", WHAT, options, depends=True), words("reason", REASON, 300))
     what = str(given.get("what"))
-    if what not in NUMBERS:
+    if what not in {one.value for one in options}:
         return Draft(fields)
     now = number_of(found, what)
     value = span("value", VALUE, least(state, found, what), NUMBERS[what][1])

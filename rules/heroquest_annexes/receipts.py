@@ -7,7 +7,7 @@ from rules.heroquest_annexes.corrections import AWARD, AWARDED, CORRECTED, CORRE
 from rules.heroquest_annexes.harm import HELP, UNIQUE
 from rules.heroquest_annexes.house import house_int
 from rules.heroquest_annexes.market import Exchanged
-from rules.heroquest_annexes.quest import Outcome, QuestClosed
+from rules.heroquest_annexes.quest import Outcome, QuestClosed, earned
 from rules.heroquest_annexes.state import State, of
 from rules.heroquest_annexes.words import UNIQUE_MONSTER, XP
 from rules.kernel.messages import Event
@@ -40,6 +40,7 @@ def receipts(state: State, events: tuple[Event, ...]) -> tuple[AnySection, ...]:
 
 
 def _outcome(state: State, one: Outcome) -> Receipt:
+    """What the dead had earned is told too, though nobody has it any more."""
     hero = state.heroes[one.hero]
     champion = (CHAMPION(g=one.gold),) if one.champion else ()
     left = (TO_EXCHANGE(n=hero.xp),) if hero.xp else ()
@@ -49,7 +50,7 @@ def _outcome(state: State, one: Outcome) -> Receipt:
         hero=one.hero,
         subtitle=BOOK.heroes[hero.hero_class].name,
         lines=_lines(state, of(state).earned.get(one.hero, {})),
-        total=one.xp,
+        total=earned(state, hero),
         unit=XP,
         notes=(DEAD,) if one.dead else (WINS(n=one.wins), *champion, *left),
         mood="dead" if one.dead else "",

@@ -78,6 +78,14 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True):
     shortcut: str = ""
     onward: bool = False
 
+    @property
+    def is_made(self) -> bool:
+        """Whether nothing is left to choose: what fields there are have one value, and it stands in them."""
+        return all(
+            not field.required and field.choices and {one.value for one in field.choices} == {field.default}
+            for field in self.fields
+        )
+
 
 class Draft(msgspec.Struct, frozen=True):
     """What a chapter answers for one of its commands: fields, or the violation in the way."""

@@ -160,7 +160,11 @@ def turn_card(state: State, game: Game, viewer: Viewer) -> tuple[Cards, ...]:
     if game.outcome:
         return ()
     ends = game.phase == "heroes"
-    act = tap(state, end_turn, EndTurn(), END) if ends else tap(state, draw_adventure, DrawAdventure(), DRAW)
+    act = (
+        tap(state, end_turn, EndTurn(turn=game.current), END)
+        if ends
+        else tap(state, draw_adventure, DrawAdventure(), DRAW)
+    )
     card = Card(
         key="turn",
         title=NEXT(n=game.turn),

@@ -140,7 +140,7 @@ def _rest(state: State, hero: Hero) -> Iterator[Card]:
         *items(state, hero),
         card(state, call_oracle, CallOracle(hero=hero.key), "eye"),
     )
-    ended = tap(state, end_turn, EndTurn(), END)
+    ended = tap(state, end_turn, EndTurn(turn=state.open.current), END)
     end = Card(key="end", title=END, icon="hourglass", state="ready", tap=ended)
     yield from (replace(one, group=ALSO) for one in (*found, end) if one)
 

@@ -6,8 +6,8 @@ import msgspec
 
 from rules.kernel.chapters import Chapter
 from rules.kernel.dice import Act
-from rules.kernel.messages import Command, Decision, Event, Violation
-from rules.kernel.offers import Draft, Given, refused
+from rules.kernel.messages import Command, Decision, Event, Key, Violation
+from rules.kernel.offers import Choice, Draft, Given, choice, refused
 from rules.kernel.refusing import refuse
 from rules.kernel.text import Text, listed, same
 from rules.six_elements import bouts, endings
@@ -21,17 +21,21 @@ from rules.six_elements.state import Answer, Counts, Foe, Hero, Place, State, ad
 from rules.six_elements.stats import foe_body
 from rules.six_elements.story import Story
 from rules.six_elements.tokens import levy
+from rules.six_elements.words import HERO
 
 TOOK = Text("jetons", "tokens")
 
 
 class EndTurn(Command, frozen=True, tag="end_turn"):
-    """The hero whose turn it is does nothing more. Anybody at the table may say so."""
+    """The hero whose turn it is does nothing more. Anybody at the table may say so: `turn` says whose, so that two who
+    say so at once end it once.
+    """
 
     label = Text("Finir le tour du héros", "End the hero’s turn")
     icon = "clock"
     shortcut = "t"
     at_hand = True
+    turn: Key | None = None
 
 
 class TurnPassed(Event, frozen=True, tag="turn_passed"):
@@ -108,6 +112,15 @@ def end_turn(state: State, command: EndTurn, act: Act) -> Decision:
     hero = ending(state)
     if isinstance(hero, Violation):
         return hero
+    if command.turn not in (None, hero.key):
+        return refuse(
+            "turn_over",
+            "Ce tour est déjà fini : c’est celui de {name}.",
+            "That turn is over already: it is the turn of {name}.",
+            "§5",
+            field="turn",
+            name=hero.name,
+        )
     story = Story(state, act)
     pass_turn(story)
     return story.told
@@ -280,7 +293,8 @@ def offer_end(state: State, given: Given) -> Draft:
     hero = ending(state)
     if isinstance(hero, Violation):
         return refused(hero)
-    return Draft(text=Text("C’est le tour de {name}.", "It is the turn of {name}.")(name=hero.name))
+    turn = choice("turn", HERO, (Choice(hero.key, same(hero.name)),), required=False, default=hero.key)
+    return Draft((turn,), text=Text("C’est le tour de {name}.", "It is the turn of {name}.")(name=hero.name))
 
 
 def tell_passed(event: TurnPassed) -> Text:

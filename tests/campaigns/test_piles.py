@@ -1,6 +1,9 @@
 """Cards of a pile are drawn by the app unasked, named by whoever has them on the table, and found again when taken back."""
 
+import sys
+
 import pytest
+from msgspec.structs import replace
 
 from campaigns import acts
 from campaigns.models import Entry, FaceRow
@@ -62,3 +65,16 @@ def test_cards_are_not_counted_among_the_faces_of_dice(group, hero):
     draws(group, hero)
     group.does(group.player, "throw_for_gold", around=envelope(gold=[4]), hero=hero)
     assert [(row.die, row.face) for row in FaceRow.objects.all()] == [("d6", "4")]
+
+
+def test_a_card_that_has_left_its_pile_in_the_meantime_does_not_come_again(group, hero, monkeypatch):
+    """It would be refused each time, and nobody could go on."""
+    game = sys.modules["rules.toy_game"]
+    monkeypatch.setattr(acts.secrets, "randbelow", lambda sides: sides - 1)
+    assert draws(group, hero)["faces"] == ("moon",)
+    group.undoes(group.player, 2)
+    monkeypatch.setattr(game, "FORTUNE", replace(game.FORTUNE, faces=("sun",)))
+    assert draws(group, hero)["faces"] == ("sun",)
+    monkeypatch.undo()
+    assert draws(group, hero)["faces"] == ("moon",)
+    group.is_sound()

@@ -147,3 +147,10 @@ def test_who_is_demoted_while_writing_writes_nothing_after_it(table):
     refused, then, in_the_end = table.ask("demote", table.campaign)
     assert (refused, then) == (403, in_the_end)
     assert then > 1
+
+
+def test_a_turn_that_four_phones_end_at_once_is_over_once(table):
+    """Six elements, §5: nobody else loses a turn by it."""
+    answers, current, findings = table.ask("end_turn", "4")
+    assert sorted(answers) == ["ended", "turn_over", "turn_over", "turn_over"]
+    assert (current, findings) == (1, [])

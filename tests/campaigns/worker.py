@@ -131,6 +131,31 @@ def step_back(campaign: str, names: str) -> Any:
         return list(pool.map(one, names.split()))
 
 
+def end_turn(phones: str) -> Any:
+    """A game in which so many people end the same hero's turn at once: what each was answered, and whose turn it is then."""
+    person = User.objects.get(username=PEOPLE[0])
+    campaign, together = found(person, "In turn", "six_elements"), Barrier(int(phones))
+
+    def does(plain: dict[str, Any]) -> Any:
+        return perform(enter(person, campaign.pk), plain, Envelope(str(uuid.uuid4()), app_dice=True))
+
+    def one(plain: dict[str, Any]) -> Any:
+        try:
+            together.wait()
+            answer = does(plain)
+            return answer.code if isinstance(answer, Refusal) else "ended"
+        finally:
+            connection.close()
+
+    recruits = ({"kind": "recruit_hero", "hero_class": "hoplite", "name": name} for name in PEOPLE)
+    heroes = [does(plain).events[0]["hero"] for plain in recruits]
+    does({"kind": "begin_game", "mode": "cooperative", "first": heroes[0]})
+    with ThreadPoolExecutor(int(phones)) as pool:
+        answers = list(pool.map(one, [{"kind": "end_turn", "turn": heroes[0]}] * int(phones)))
+    current = enter(person, campaign.pk).state().open.current
+    return [answers, heroes.index(current), [str(one) for one in audit_campaign(campaign.pk)]]
+
+
 def demote(campaign: str) -> Any:
     """A second game master writes at a note from an open page until refused, and is demoted meanwhile.
 
@@ -178,6 +203,7 @@ COMMANDS: dict[str, Callable[..., Any]] = {
     "follow": follow,
     "step_back": step_back,
     "demote": demote,
+    "end_turn": end_turn,
     "inspect": inspect,
 }
 

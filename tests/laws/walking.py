@@ -132,6 +132,7 @@ class Walk:
         codec = self.ruleset.codec
         assert codec.command(msgspec.json.decode(codec.encode(command))) == command
         assert codec.decode_events(codec.encode(events), codec.versions(events)) == events
+        self.ruleset.receipts(self.state, events)  # one that does not add up raises
         for event in events:
             assert all(self.ruleset.tell(event).in_(language) for language in LANGUAGES)
 

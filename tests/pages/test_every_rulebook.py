@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+import uuid
 from collections import defaultdict, deque
 from collections.abc import Iterator
 from typing import Any
@@ -17,17 +18,22 @@ from django.utils.html import escape
 
 from campaigns.access import Entrance, enter
 from campaigns.management.commands.demo import GAME_MASTER
-from campaigns.models import Campaign, HeroRow
+from campaigns.models import Campaign, HeroOwner, HeroRow
 from campaigns.scripts import DEMO, scripts
+from campaigns.seats import found
 from rules.kernel.messages import field_names, kind_of
 from rules.kernel.registry import rulesets
 from tests import toy
+from tests.conftest import signed_in
+from tests.pages.test_files import upload
 from tests.pages.test_pseudo_locale import OF_NOBODY, RAW, brackets, outside, told  # noqa: F401
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 PAGES = ("", "heroes/", "table/", "acts/", "figures/", "past/", "dice/", "papers/", "odds/", "documents/")
 OF_A_HERO = ("", "?tab=more", "figures/", "numbers/gold/", "versus/", "level/")
+LASTING = {"name", "hero_class", "character", "level", "xp", "gold", "stones", "own", "affinities", "attitudes", "spells_bought"}  # fmt: skip
+"""What any rulebook's sheet may say of a hero that goes along to another campaign."""
 OF_A_SHAPE = 2
 """Links of one kind that are followed."""
 
@@ -118,6 +124,32 @@ def test_every_link_of_the_pages_of_a_campaign_leads_somewhere(demo: Entrance, r
     some = [link for links in by_shape(found).values() for link in sorted(links)[:OF_A_SHAPE]]
     assert len(some) > 15
     assert [link for link in some if reader.get(link).status_code >= 400] == []
+
+
+def test_a_hero_goes_to_another_campaign_of_the_game_and_to_no_other(demo: Entrance) -> None:
+    """The form that the file fills in is sent as it is; whoever is in play goes out too."""
+    game = demo.ruleset
+    assert demo.seat.user is not None
+    other = next(key for key in rulesets() if key not in (game.key, toy.KEY))
+    for row in HeroRow.objects.filter(campaign=demo.campaign, departed_seq=None):
+        reader = signed_in(HeroOwner.objects.get(campaign=demo.campaign, hero=row.key).seat.user)
+        file = reader.get(f"/campaigns/{demo.campaign.pk}/heroes/{row.key}/export/").content
+        elsewhere, there = (found(demo.seat.user, "There", key) for key in (other, game.key))
+        brings = signed_in(demo.seat.user)
+        refused = upload(brings, f"/campaigns/{elsewhere.pk}/hero-files/", file)
+        assert (refused.status_code, "comes from another game" in refused.content.decode()) == (422, True)
+        form = upload(brings, f"/campaigns/{there.pk}/hero-files/", file)["Location"]
+        assert brings.get(form).status_code == 200
+        fields = parse_qs(urlsplit(form).query) | {"kind": resolve(urlsplit(form).path).kwargs["kind"]}
+        sent = brings.post(f"/campaigns/{there.pk}/acts/", fields | {"key": str(uuid.uuid4())})
+        assert sent.status_code == 303, sent.content.decode()
+        brought = HeroRow.objects.get(campaign=there)
+        before = game.sheet(demo.state(), row.key, demo.viewer)
+        after = game.sheet(enter(demo.seat.user, there.pk).state(), brought.key, demo.viewer)
+        assert before is not None
+        assert after is not None
+        lasting = LASTING & before.facts.keys()
+        assert {name: before.facts[name] for name in lasting} == {n: after.facts[n] for n in lasting}
 
 
 def by_shape(links: set[str]) -> dict[tuple[str, ...], set[str]]:

@@ -3,6 +3,7 @@
 import uuid
 
 import pytest
+from django.utils.html import escape
 
 from campaigns.access import enter
 from campaigns.acts import Accepted, Envelope, perform
@@ -32,3 +33,29 @@ def test_the_hero_in_the_hand_is_who_the_table_waits_for(gm, gm_client):
     assert in_hand(gm_client, campaign) == ["Béa"]
     does("end_turn")
     assert in_hand(gm_client, campaign) == ["Ana"]
+
+
+def test_two_phones_that_end_one_turn_end_it_once(gm, gm_client):
+    """Both still show the hero's turn: whoever comes second must not take the next hero's."""
+    campaign = found(gm, "At once", "six_elements")
+    at = f"/campaigns/{campaign.pk}/"
+
+    def does(kind, **fields):
+        answer = perform(
+            enter(gm, campaign.pk), {"kind": kind, **fields}, Envelope(key=str(uuid.uuid4()), app_dice=True)
+        )
+        assert isinstance(answer, Accepted), answer
+        return answer.events
+
+    heroes = [
+        does("recruit_hero", hero_class="hoplite", name=name)[0]["hero"] for name in ("Ana", "Béa", "Cléa")
+    ]
+    does("begin_game", mode="cooperative", first=heroes[0])
+    tap = f"kind=end_turn&turn={heroes[0]}"
+    assert f'value="{escape(tap)}"' in gm_client.get(f"{at}table/").content.decode()
+    answers = [
+        gm_client.post(f"{at}acts/", {"tap": tap, "key": str(uuid.uuid4()), "next": f"{at}table/"})
+        for _phone in range(2)
+    ]
+    assert [answer.status_code for answer in answers] == [303, 422]
+    assert in_hand(gm_client, campaign) == ["Béa"]

@@ -576,6 +576,28 @@ def test_a_review_says_what_experience_was_earned_by(duo: tuple[Evening, str, st
     ]
 
 
+def test_the_account_of_the_dead_says_what_they_had_earned(duo: tuple[Evening, str, str]) -> None:
+    """§4: experience that nobody exchanges any more is still what the quest was."""
+    evening, barbarian, mage = duo
+    evening.send("award_xp", hero=mage, xp=40, reason="le pont")
+    evening.send("change_points", hero=mage, track="body", by=-5)
+    before = evening.state
+    found = RULESET.receipts(before, evening.send("close_quest", success=True))
+    totals = {one.hero: (one.total, one.mood) for one in found if isinstance(one, Receipt)}
+    assert totals == {barbarian: (0, ""), mage: (40, "dead")}
+
+
+def test_a_number_that_cannot_change_is_not_offered_for_correction(duo: tuple[Evening, str, str]) -> None:
+    """R21: as many body points as there may be bought, and one left of all."""
+    evening, barbarian, _ = duo
+    evening.send("correct_number", hero=barbarian, what="body", value=20, reason="feuille")
+    evening.send("change_points", hero=barbarian, track="body", by=-27)
+    [offer] = RULESET.offers(evening.state, GM, hero=barbarian, kind="correct_number")
+    [what] = [field for field in offer.fields if field.name == "what"]
+    assert "body" not in {one.value for one in what.choices}
+    assert "mind" in {one.value for one in what.choices}
+
+
 def test_victims_are_counted_by_their_kind(duo: tuple[Evening, str, str]) -> None:
     evening, barbarian, _ = duo
     [orc] = evening.state.places.figures

@@ -439,7 +439,9 @@ def test_the_turn_goes_on_from_the_board(table):
 
 
 def test_every_part_of_a_number_that_an_act_brought_names_that_act(table):
-    """The own stats, the affinities and the gear (`bringing.py`): a part leads to the newest act that moved it."""
+    """The own stats and the gear (`bringing.py`): a part leads to the newest act that moved it. The neutral affinity is
+    worked out, by no act.
+    """
     ana = table.recruit("Ana")
     table.send("correct_hero", hero=ana, attack=3, add_equipment="bronze-helm", reason="x")
     table.send("begin_game", mode="solo", first=ana)
@@ -452,7 +454,6 @@ def test_every_part_of_a_number_that_an_act_brought_names_that_act(table):
     assert named == {
         *(f"own/{what}" for what in ("attack", "defence", "magic", "body", "mana")),
         "equipment/bronze-helm",
-        "affinities/neutral",
     }
     assert named <= {one.thing for event in table.told for one in RULESET.brought(event) if one.hero == ana}
 
