@@ -36,6 +36,7 @@ from rules.kernel.sections import (
 )
 from rules.kernel.telling import told
 from rules.kernel.text import Text, same
+from rules.kernel.words import GOLD as PURSE
 
 MOST = 3
 STORE = 9
@@ -508,6 +509,7 @@ RULESET: Ruleset[State] = Ruleset(
     receipts=receipts,
     departures=departures,
     scope=lambda state: state.quest,
+    numbers=(PURSE,),
     house=lambda state: state.house,
     house_rules=HOUSE_RULES,
     settles=("change_spirit",),
