@@ -122,6 +122,11 @@ def test_every_link_of_sheets_boards_and_offers_leads_to_a_page(key):
         assert rulebook_url(key, link) == book(key).things[link].url
 
 
+@pytest.mark.parametrize("key", ["heroquest_annexes", "heroquest_evolution"])
+def test_spells_have_the_colour_of_their_element(key):
+    assert {thing.tone for thing in book(key).shelves["spells"].things} >= {"fire", "air", "water", "earth"}
+
+
 def test_a_link_that_is_none_has_no_page():
     assert rulebook_url(GAME, None) == rulebook_url(GAME, "skills") == ""
     assert rulebook_url(GAME, "skills/elf-parry", "x").endswith("/skills/elf-parry/?campaign=x")
