@@ -1,4 +1,4 @@
-# make run: the site with its demo campaign.  make test: everything that is checked.
+# make run: the site with a demo campaign of each rulebook.  make test: everything that is checked.
 # Both set up .venv themselves. Variables (empty means unset): PORT, HOST, DEBUG, DATABASE_URL, REDIS_URL.
 
 PYTHON ?= python3

@@ -56,7 +56,7 @@ def lines_of(content: Content, quests: Names, monsters: Names) -> Iterator[str]:
     """All a document says, in the reader's language where it is not in the writer's words."""
     yield content.title
     if content.quest:
-        yield _("Quest: %(name)s") % {"name": _named(quests, content.quest)}
+        yield _("For: %(name)s") % {"name": _named(quests, content.quest)}
     if content.shared:
         yield _("Shared with everybody at the table")
     yield from content.body.splitlines()

@@ -11,7 +11,7 @@ from rules.kernel.messages import LINE, Key
 
 Kind = Literal["note", "prepared_quest", "plan"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
-NAMES = {"note": _("Note"), "prepared_quest": _("Prepared quest"), "plan": _("Plan")}
+NAMES = {"note": _("Note"), "prepared_quest": _("Preparation"), "plan": _("Plan")}
 ICONS = {"note": "scroll", "prepared_quest": "map", "plan": "monster"}
 
 ROOMS_MOST, GROUPS_MOST = 40, 12

@@ -30,9 +30,11 @@ def die_face(die: Die, face: str) -> SafeString:
 
 
 @register.simple_tag
-def die_icon(die: Die) -> SafeString:
-    """The die by its best known face, without a word."""
+def die_icon(die: Die) -> SafeString | str:
+    """The die by its best known face, without a word; nothing where its faces are words."""
     face = die.faces[-1] if die.is_numbered else die.faces[0]
+    if not die.is_numbered and not icon(face):
+        return ""
     return format_html('<span class="die-face is-kind" aria-hidden="true">{}</span>', drawn(die, face))
 
 
@@ -49,7 +51,9 @@ def drawn(die: Die, face: str) -> SafeString:
     return (
         picture
         if isinstance(picture, SafeString)
-        else format_html('<b aria-hidden="true">{}</b>', t(die.word(face)))
+        else format_html(
+            '<b class="{}" aria-hidden="true">{}</b>', "" if die.is_numbered else "worded", t(die.word(face))
+        )
     )
 
 

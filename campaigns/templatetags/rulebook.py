@@ -28,8 +28,8 @@ def rulebook_url(ruleset: str, link: str | None, campaign: Any = None) -> str:
 
 @register.simple_tag
 def thing_icon(thing: Thing) -> SafeString | str:
-    """The first of a thing's symbols that is drawn."""
-    return next(filter(None, map(icon, thing.icons)), "")
+    """The first of a thing's symbols that is drawn; a book where none is, for its place is kept."""
+    return next(filter(None, map(icon, thing.icons)), "") or icon("book")
 
 
 @register.simple_tag(takes_context=True)

@@ -47,7 +47,7 @@ from rules.kernel.house_rules import House
 from rules.kernel.messages import Event
 from rules.kernel.ruleset import Ruleset, Run, Status
 from rules.kernel.text import Text, same
-from rules.kernel.words import Words
+from rules.kernel.words import GOLD, XP, Words
 
 CHAPTERS = (
     enrolment.CHAPTER,
@@ -163,4 +163,5 @@ RULESET: Ruleset[State] = Ruleset(
     mentions={"monster": ("monsters",), "spell": ("spells",), "item": ("items",), "trap": ("traps",)},
     lexicon=LEXICON,
     words=WORDS,
+    numbers=(XP, GOLD),
 )

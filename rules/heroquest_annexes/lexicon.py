@@ -6,6 +6,7 @@ from rules.kernel.lexicon import Lexicon, Relation
 from rules.kernel.text import Text
 
 LEXICON = Lexicon(
+    tone="series",
     relations=(
         Relation(
             "bearers", Text("Réservé à", "Only for"), Text("Équipement réservé", "Gear for few"), ("heroes",)

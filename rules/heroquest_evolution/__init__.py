@@ -60,7 +60,7 @@ from rules.kernel.house_rules import House
 from rules.kernel.messages import Event
 from rules.kernel.ruleset import Ruleset, Run, Status
 from rules.kernel.text import Text
-from rules.kernel.words import Words
+from rules.kernel.words import GOLD, XP, Words
 
 CHAPTERS = (
     recruiting.CHAPTER,
@@ -177,4 +177,5 @@ RULESET: Ruleset[State] = Ruleset(
     schema=2,
     lexicon=LEXICON,
     words=WORDS,
+    numbers=(XP, GOLD),
 )

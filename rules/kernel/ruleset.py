@@ -23,7 +23,7 @@ from rules.kernel.sections import AnySection, Board, Line, Sheet
 from rules.kernel.tales import Sum
 from rules.kernel.text import Text
 from rules.kernel.versus import Versus
-from rules.kernel.words import GOLD, XP, Number, Words
+from rules.kernel.words import Number, Words
 
 State = TypeVar("State")
 
@@ -159,7 +159,7 @@ class Ruleset(Generic[State]):
     needs_gm: bool = True
     lexicon: Lexicon = field(default_factory=Lexicon)
     words: Words = field(default_factory=Words)
-    numbers: tuple[Number, ...] = (XP, GOLD)
+    numbers: tuple[Number, ...] = ()
     schema: int = 1
     upcasts: dict[tuple[str, int], Upcast] = field(default_factory=dict)
 

@@ -7,7 +7,7 @@ from rules.kernel.house_rules import House
 from rules.kernel.messages import Event
 from rules.kernel.ruleset import Ruleset, Run, Status
 from rules.kernel.text import Text
-from rules.kernel.words import Words
+from rules.kernel.words import GOLD, XP, Words
 from rules.six_elements import (
     adventures,
     affinities,
@@ -151,4 +151,5 @@ RULESET: Ruleset[State] = Ruleset(
     needs_gm=False,
     lexicon=LEXICON,
     words=WORDS,
+    numbers=(XP, GOLD),
 )

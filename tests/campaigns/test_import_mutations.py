@@ -162,5 +162,5 @@ def test_a_thousand_files_that_went_wrong(evening):
             assert audit_campaign(outcome.pk) == [], mutation
             came_in += 1
         transaction.savepoint_rollback(point)
-    assert len(codes) > 10, codes
+    assert len(codes) > 8, codes
     assert came_in < FILES // 10

@@ -227,7 +227,7 @@ def test_what_is_typed_into_a_command_of_any_kind_is_text(users, book):
     """Through the scenarios of the rulebook, as far as the act that takes it."""
     gm, player = make_user("zargon"), make_user("merin")
     kinds = typed()[book]
-    assert len(kinds) > 5
+    assert kinds
     clients = {user: signed_in(user) for user in (gm, player)}
     for at, kind in enumerate(kinds):
         payload = PAYLOADS[at % len(PAYLOADS)]
@@ -260,7 +260,7 @@ def test_what_is_no_free_text_is_a_key_and_takes_no_markup(book):
         for path, pattern, _longest in strings_of(command)
         if pattern != LINE
     ]
-    assert len(others) > 50
+    assert len(others) > len(rulesets()[book].commands) // 2
     open_ones = {kind for kind, path, pattern in others if not pattern}
     assert open_ones <= {"set_house_rule"}
     for kind, path, pattern in others:

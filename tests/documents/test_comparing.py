@@ -30,7 +30,7 @@ def test_monsters_and_quests_have_their_names() -> None:
     room = Room(title="Hall", monsters=(MonsterGroup("goblin", 3), MonsterGroup("unknown")))
     after = Content(title="T", quest="mill", shared=True, secret="hush", rooms=(room,))
     assert [text for sign, text in compared(before, after) if sign == "new"] == [
-        "Quest: The mill",
+        "For: The mill",
         "Shared with everybody at the table",
         "For the game masters alone",
         "hush",

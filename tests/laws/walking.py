@@ -116,6 +116,7 @@ class Walk:
         if isinstance(decision, Violation):
             return decision
         self._round_trips(command, decision)
+        self._counts_what_it_names(decision)
         assert isinstance(act.dice, Recorder)
         seq = len(self.entries) + 1
         self.entries.append(
@@ -127,6 +128,12 @@ class Walk:
         if seq % MARK_EVERY == 0:
             self.marks.append((seq, self.state))
         return decision
+
+    def _counts_what_it_names(self, events: tuple[Event, ...]) -> None:
+        """Pages show the numbers that `numbers` names, and no other."""
+        named = {number.key for number in self.ruleset.numbers}
+        moved = {one.number for event in events for one in self.ruleset.movements(event)}
+        assert moved <= named, f"numbers leaves out {sorted(moved - named)}"
 
     def _round_trips(self, command: Command, events: tuple[Event, ...]) -> None:
         codec = self.ruleset.codec

@@ -1,13 +1,19 @@
 """The look holds what it promises: contrast, drawn icons, no inline code, little weight."""
 
 import re
+from types import SimpleNamespace
 
 import pytest
+from django.template.loader import render_to_string
 
 from campaigns.style import tokens
+from campaigns.templatetags.dice import die_face, die_icon
 from campaigns.templatetags.questkeep import ALIASES, drawn, icon
+from campaigns.templatetags.rulebook import thing_icon
 from config.settings import BASE_DIR
+from rules.kernel.dice import D6, Die
 from rules.kernel.registry import rulesets
+from rules.kernel.text import Text
 
 STATIC = BASE_DIR / "static"
 TOKENS = (STATIC / "css" / "tokens.css").read_text()
@@ -118,6 +124,22 @@ def test_every_icon_a_template_or_a_kind_asks_for_is_drawn():
 def test_an_icon_nobody_drew_is_left_out_or_replaced():
     assert icon("unicorn") == ""
     assert "#mark" in icon("unicorn", "mark")
+
+
+def test_a_thing_without_a_symbol_keeps_the_place_of_one():
+    assert "#book" in thing_icon(SimpleNamespace(icons=("unicorn", "")))
+
+
+def test_faces_that_are_words_are_written_as_words():
+    coin = Die("coin", ("heads", "tails"), Text("pièces", "coins"))
+    assert die_icon(coin) == ""
+    assert '<b class="worded"' in die_face(coin, "heads")
+    assert "worded" not in die_face(D6, "4")
+
+
+def test_one_throw_is_no_throws():
+    die = {"faces": [], "fairness": {"throws": 1}, "words": ""}
+    assert "1 throw, chi" in render_to_string("pictures/_dice.html", {"dice": {"faces": [die]}})
 
 
 @pytest.mark.parametrize(

@@ -35,6 +35,8 @@ with toy.plugged_in():
     SHELVES = [shelf for key in KEYS for shelf in book(key).shelves.values()]
 THING_LINK = re.compile(r'href="(/rulesets/[^"]+/catalog/[^"]+)"')
 GM = Viewer("gm", "s1")
+ENOUGH, STEPS = 60, 400
+"""Acts of a walk that looks for links, and how far it goes where none has come."""
 
 
 def page(client: Client, path: str, language: str = "en", **query: str) -> str:
@@ -107,7 +109,9 @@ def test_everything_has_a_page_and_every_link_on_it_leads_to_one(client, shelf, 
 def test_every_link_of_sheets_boards_and_offers_leads_to_a_page(key):
     walk, rules = Walk(rulesets()[key], seed=7), rulesets()[key]
     named: set[str] = set()
-    for _ in range(60):
+    for step in range(STEPS):
+        if named and step >= ENOUGH:
+            break
         walk.step()
         sheets = [rules.sheet(walk.state, hero.key, GM) for hero in rules.heroes(walk.state)]
         shown = [*sheets, rules.board(walk.state, GM), rules.offers(walk.state, GM)]
@@ -116,6 +120,11 @@ def test_every_link_of_sheets_boards_and_offers_leads_to_a_page(key):
     assert named <= set(book(key).things)
     for link in named:
         assert rulebook_url(key, link) == book(key).things[link].url
+
+
+@pytest.mark.parametrize("key", ["heroquest_annexes", "heroquest_evolution"])
+def test_spells_have_the_colour_of_their_element(key):
+    assert {thing.tone for thing in book(key).shelves["spells"].things} >= {"fire", "air", "water", "earth"}
 
 
 def test_a_link_that_is_none_has_no_page():

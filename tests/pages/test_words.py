@@ -60,6 +60,7 @@ def test_what_an_evening_opens_is_called_by_its_word(changed, base, hero, group,
     group.does(group.gm, "open_quest", quest="attic")
     assert "<h2>Seasons</h2>" in read(gm_client, base)
     assert "<span>Season</span>" in read(gm_client, f"{base}acts/")
+    assert "sheets, seasons, history" in read(gm_client, f"{base}settings/")
 
 
 def test_those_who_left_stand_under_its_word(changed, base, hero, group, gm_client):

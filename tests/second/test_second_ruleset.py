@@ -23,6 +23,9 @@ from tasks.models import Kind
 from tasks.papers import Wanted
 from tests.campaigns.group import Group
 from tests.laws.walking import Walk
+from tests.pages import test_look as look
+from tests.pages import test_rulebook as links
+from tests.rules import test_every_catalog as catalogs
 from tests.rules import test_scenarios as examples
 from tests.second import guide
 
@@ -88,6 +91,22 @@ def test_its_examples_run(coin_game):
     assert len(found) >= 3
     for scenario in found:
         examples.test_scenario(ruleset(guide.KEY), scenario)
+
+
+@pytest.mark.parametrize(
+    "holds",
+    [
+        examples.test_a_rulebook_has_many_scenarios_with_names_of_their_own,
+        examples.test_every_command_of_a_rulebook_is_accepted_by_a_scenario,
+        examples.test_scenarios_of_a_rulebook_refuse_as_well,
+        links.test_every_link_of_sheets_boards_and_offers_leads_to_a_page,
+        lambda key: catalogs.test_every_place_that_a_rulebook_cites_has_a_page(ruleset(key)),
+        lambda key: look.test_every_icon_a_template_or_a_kind_asks_for_is_drawn(),
+    ],
+)
+def test_what_is_asked_of_every_rulebook_holds_for_it(coin_game, holds):
+    """Whoever follows the guide and runs what it names sees no failure."""
+    holds(guide.KEY)
 
 
 def test_random_walks_keep_every_law_and_come_to_every_command(coin_game):

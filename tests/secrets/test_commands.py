@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -19,6 +18,7 @@ from rules.kernel.ruleset import Ruleset
 from tests import toy
 from tests.campaigns.conftest import Bend
 from tests.laws.drawing import draw
+from tests.second import guide
 from tests.secrets.gathering import Seated, acts, everybody, seated, sends, undone, verdict
 from tests.secrets.least import Plain, as_form, least
 from tests.secrets.roles import FORBIDDEN, NOT_THERE, OPENS, PROGRAMS, SIGN_IN
@@ -26,7 +26,6 @@ from tests.secrets.table import ROLES
 
 pytestmark = pytest.mark.django_db
 
-SECOND = str(Path(toy.FOLDER).parent / "second")
 MASTERLESS = "toy_game without a game master"
 BOOKS = (*rulesets(), "toy_game", "coin_game", MASTERLESS)
 OUTSIDE = {"anonymous": SIGN_IN, "guest": SIGN_IN, "expired": SIGN_IN, "reader": FORBIDDEN}
@@ -63,11 +62,14 @@ class Play:
 
 
 @pytest.fixture(scope="module", params=BOOKS)
-def play(request: Any, django_db_setup: None, django_db_blocker: Any) -> Iterator[Play]:
+def play(
+    request: Any, tmp_path_factory: pytest.TempPathFactory, django_db_setup: None, django_db_blocker: Any
+) -> Iterator[Play]:
     key, masterless = request.param.partition(" ")[0], request.param == MASTERLESS
+    second = guide.followed(tmp_path_factory.mktemp("second")).parent
     with ExitStack() as stack:
         stack.enter_context(toy.plugged_in())
-        stack.enter_context(toy.plugged_in(SECOND))
+        stack.enter_context(toy.plugged_in(str(second)))
         rules = ruleset(key)
         if masterless:
             stack.enter_context(Bend()("needs_gm", False))
