@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from msgspec import inspect
 
 from campaigns.models import Campaign
+from campaigns.scripts import in_order
 from rules.kernel.messages import Command
 from rules.kernel.registry import rulesets
 
@@ -164,5 +165,5 @@ class FoundForm(forms.ModelForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         language = get_language() or "en"
-        choices = [(key, book.name.in_(language)) for key, book in rulesets().items()]
+        choices = [(key, rulesets()[key].name.in_(language)) for key in in_order()]
         self.fields["ruleset"] = forms.ChoiceField(label=_("Rulebook"), choices=choices)

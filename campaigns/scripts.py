@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -39,6 +40,17 @@ def scripts(file: str) -> dict[str, dict[str, Any]]:
     """By rulebook, those that have such a file."""
     places = [(key, Path(folder) / key / file) for key in rulesets() for folder in rules.__path__]
     return {key: read_toml(place) for key, place in places if place.exists()}
+
+
+def in_order() -> tuple[str, ...]:
+    """The rulebooks as they are offered: before all the one whose demo says that it is the `sample`."""
+    return _in_order(tuple(rulesets()))
+
+
+@cache
+def _in_order(keys: tuple[str, ...]) -> tuple[str, ...]:
+    found = scripts(DEMO)
+    return tuple(sorted(keys, key=lambda key: not found.get(key, {}).get("sample", False)))
 
 
 def named(value: Any, names: dict[str, str]) -> Any:

@@ -17,11 +17,11 @@ import msgspec
 from campaigns import records
 from campaigns.ledger import Draft, body_of
 from campaigns.records import Body
-from campaigns.scripts import DEMO, brought, command_of, named, scripts, thrown
+from campaigns.scripts import DEMO, brought, command_of, in_order, named, scripts, thrown
 from campaigns.transfer.format import VERSION, EntryLine, Header, SeatLine, signed
 from rules.kernel.dice import Act, AppDice, Recorder, TableDice
 from rules.kernel.messages import Violation, heroes_of, kind_of
-from rules.kernel.registry import ruleset, rulesets
+from rules.kernel.registry import ruleset
 from rules.kernel.ruleset import Ruleset
 
 APART, WITHIN = timedelta(days=7), timedelta(seconds=90)
@@ -112,15 +112,14 @@ class Story:
 
 
 def story() -> Story | None:
-    """That of the first rulebook that tells one, one that says it is the `sample` before all."""
-    return told_by(tuple(rulesets()))
+    """That of the first rulebook that tells one."""
+    return told_by(in_order())
 
 
 @cache
 def told_by(keys: tuple[str, ...]) -> Story | None:
     found = scripts(DEMO)
-    told = [(key, found[key]) for key in keys if key in found]
-    for key, script in sorted(told, key=lambda one: not one[1].get("sample", False)):
+    for key, script in ((key, found[key]) for key in keys if key in found):
         game = Game(ruleset(key))
         game.play(script["step"])
         return Story(_header(key, script, game), tuple(game.bodies), tuple(_ago(game.evenings)), game.state)

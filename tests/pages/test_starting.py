@@ -10,6 +10,7 @@ import pytest
 from campaigns import inviting, people
 from campaigns.inviting import LENGTH, LETTERS
 from campaigns.models import Campaign, HeroOwner, HeroRow, Invitation, QuestRun, Seat
+from campaigns.samples.playing import story
 from campaigns.seats import found
 from tests import toy
 from tests.pages.conftest import FORM, forms
@@ -43,6 +44,13 @@ def test_an_empty_account_is_led_to_the_first_step(gm_client):
     page = text(gm_client.get("/campaigns/"))
     assert 'class="button main" href="/start/"' in page
     assert 'href="/join/"' in page
+
+
+def test_the_rulebook_of_the_sample_is_offered_first(gm_client):
+    """Whoever has no wish begins with the one that the front page shows."""
+    options = re.findall(r'<option value="([a-z_]+)"', text(gm_client.get("/start/")))
+    assert options[0] == story().header.ruleset
+    assert len(options) == len(set(options)) >= 4
 
 
 def test_three_plain_forms_lead_to_an_open_quest(gm_client):
