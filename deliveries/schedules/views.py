@@ -134,9 +134,10 @@ def _done(campaign_id: UUID, request: HttpRequest, word: str = "") -> HttpRespon
 
 
 def _soon(title: str = "", *acts: Planned) -> Wanted:
-    """Tomorrow evening, by the campaign's clock: something to begin with."""
-    tomorrow = timezone.localtime() + timedelta(days=1)
-    evening = tomorrow.replace(hour=20, minute=0)
+    """The first evening of which a day ahead can still be told, by the campaign's clock: something to begin with."""
+    told = timezone.localtime() + timedelta(days=1)
+    evening = told.replace(hour=20, minute=0, second=0, microsecond=0)
+    evening += timedelta(days=evening <= told)
     return Wanted(title=title, at=times.written(evening), ahead=0 if acts else 24, acts=acts)
 
 
