@@ -11,6 +11,7 @@ from rules.defis_sortileges import (
     alliances,
     blows,
     fights,
+    leaving,
     meeting,
     places,
     planning,
@@ -173,12 +174,12 @@ def _in_meeting(state: State, hero: Hero) -> Iterator[Card | None]:
     yield card(state, meeting.turn_away, meeting.TurnAway(hero=key), "door", whom)
     yield card(state, meeting.accept_challenge, meeting.AcceptChallenge(hero=key), "sword", whom)
     free = tuple((place, same(place_name(state, place))) for place in empty_neighbours(state, hero.place))
-    leaving = ((meeting.GiveWay(hero=key, place=place), name) for place, name in free)
-    yield card_of("give_way", meeting.GiveWay.label, taps(state, meeting.give_way, leaving), "boot")
+    giving = ((leaving.GiveWay(hero=key, place=place), name) for place, name in free)
+    yield card_of("give_way", leaving.GiveWay.label, taps(state, leaving.give_way, giving), "boot")
     yield card(state, meeting.attack, meeting.Attack(hero=key), "sword", whom)
-    yield card(state, meeting.go_back, meeting.GoBack(hero=key), "undo")
-    fleeing = ((meeting.Flee(hero=key, place=place), name) for place, name in free)
-    yield card_of("flee", meeting.Flee.label, taps(state, meeting.flee, fleeing), "boot")
+    yield card(state, leaving.go_back, leaving.GoBack(hero=key), "undo")
+    fleeing = ((leaving.Flee(hero=key, place=place), name) for place, name in free)
+    yield card_of("flee", leaving.Flee.label, taps(state, leaving.flee, fleeing), "boot")
 
 
 def _others(state: State, hero: Hero) -> Text | None:

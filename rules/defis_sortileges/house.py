@@ -9,7 +9,7 @@ from rules.defis_sortileges.content_types import Character, Spell
 from rules.defis_sortileges.state import Scores, State
 from rules.defis_sortileges.words import SCORE_NAMES, VITALITY
 from rules.kernel.dice import Thrower
-from rules.kernel.house_rules import HouseRule, Value, value_of
+from rules.kernel.house_rules import HouseRule, Value, value_of, who_throws
 from rules.kernel.text import Text
 
 GENERAL = Text("Campagne", "Campaign")
@@ -141,9 +141,7 @@ def house_int(state: State, key: str) -> int:
 
 def thrower(state: State) -> Thrower:
     """Who throws the dice (R33)."""
-    who = house(state, "dice")
-    assert who in ("ask", "app", "table")
-    return who  # type: ignore[return-value]
+    return who_throws(HOUSE_RULES, state.house)
 
 
 def starting_scores(state: State, character: str) -> Scores:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.heroquest_annexes.book import BOOK
 from rules.heroquest_annexes.state import Figure, State
 from rules.kernel.dice import Thrower
-from rules.kernel.house_rules import HouseRule, Value, value_of
+from rules.kernel.house_rules import HouseRule, Value, value_of, who_throws
 from rules.kernel.text import Text
 
 GENERAL, XP = Text("Campagne", "Campaign"), Text("Expérience des monstres", "Experience of monsters")
@@ -133,9 +133,7 @@ def house_int(state: State, key: str) -> int:
 
 def thrower(state: State) -> Thrower:
     """Who throws the dice (R9)."""
-    who = house(state, "dice")
-    assert who in ("ask", "app", "table")
-    return who  # type: ignore[return-value]
+    return who_throws(HOUSE_RULES, state.house)
 
 
 def xp_of(state: State, figure: Figure) -> int:

@@ -11,7 +11,6 @@ from rules.heroquest_evolution.effects import EffectGiven
 from rules.heroquest_evolution.enrolment import HeroEnrolled
 from rules.heroquest_evolution.gifts import ItemGiven
 from rules.heroquest_evolution.hiring import MercenaryHired
-from rules.heroquest_evolution.house_rules import HouseRuleSet
 from rules.heroquest_evolution.levels import LevelGained
 from rules.heroquest_evolution.market import Bought
 from rules.heroquest_evolution.numbers import HERO, thing_of
@@ -22,6 +21,7 @@ from rules.heroquest_evolution.training import BodyTrained
 from rules.heroquest_evolution.treasure import ItemFound
 from rules.kernel.chapters import Chapter
 from rules.kernel.counting import Brought
+from rules.kernel.house_chapter import HouseRuleSet
 
 
 def _things(hero: str, *things: str) -> tuple[Brought, ...]:

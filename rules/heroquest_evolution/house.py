@@ -7,7 +7,7 @@ from rules.heroquest_evolution.content_types import Mercenary
 from rules.heroquest_evolution.house_rows import GENERAL_ROWS, GROWTH_ROWS, gain_of
 from rules.heroquest_evolution.state import State
 from rules.kernel.dice import Thrower
-from rules.kernel.house_rules import HouseRule, Value, value_of
+from rules.kernel.house_rules import HouseRule, Value, value_of, who_throws
 from rules.kernel.text import Text
 
 GENERAL = Text("Campagne", "Campaign")
@@ -235,9 +235,7 @@ def house_int(state: State, key: str) -> int:
 
 def thrower(state: State) -> Thrower:
     """Who throws the dice (R106)."""
-    who = house(state, "dice")
-    assert who in ("ask", "app", "table")
-    return who  # type: ignore[return-value]
+    return who_throws(HOUSE_RULES, state.house)
 
 
 def has_stock(state: State) -> bool:

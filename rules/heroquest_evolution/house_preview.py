@@ -17,13 +17,13 @@ from rules.heroquest_evolution.house import (
     threshold,
     training_price,
 )
-from rules.heroquest_evolution.house_rules import HouseRuleSet, house_rule_set
 from rules.heroquest_evolution.levels import gain_text, level_due
 from rules.heroquest_evolution.retinue import label
 from rules.heroquest_evolution.selling import worth
 from rules.heroquest_evolution.sheet import rank_of
 from rules.heroquest_evolution.state import Hero, State
 from rules.heroquest_evolution.tower import PUPILS
+from rules.kernel.house_chapter import HouseRuleSet, house_rule_set
 from rules.kernel.sections import AnySection, Line, Listing
 from rules.kernel.text import Text, listed, same
 

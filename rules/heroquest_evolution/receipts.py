@@ -11,12 +11,12 @@ from rules.heroquest_evolution.death import HeroBuried
 from rules.heroquest_evolution.experience import GoldAwarded, XpAwarded
 from rules.heroquest_evolution.house import PLACES, house
 from rules.heroquest_evolution.house_preview import house_preview
-from rules.heroquest_evolution.house_rules import HouseRuleSet
 from rules.heroquest_evolution.icons import monster_icon
 from rules.heroquest_evolution.levels import gain_text
 from rules.heroquest_evolution.market import Bought
 from rules.heroquest_evolution.selling import Sold, SoldLot
 from rules.heroquest_evolution.state import BARGAINING, State
+from rules.kernel.house_chapter import HouseRuleSet
 from rules.kernel.messages import Event, heroes_of
 from rules.kernel.sections import AnySection, Line, Listing, Part, Receipt
 from rules.kernel.text import Text, same

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, get_args
 
 import msgspec
 
+from rules.kernel.dice import Thrower
 from rules.kernel.messages import Violation
 from rules.kernel.text import Text, listed
 
@@ -13,6 +14,7 @@ Words: TypeAlias = tuple[str, ...]
 Value: TypeAlias = int | str | bool | Words
 House: TypeAlias = dict[str, Value]
 """The differences from the default, by rule key (`upkeep`, `price.shield`)."""
+THROWERS: tuple[Thrower, ...] = get_args(Thrower)
 YES, NO = Text("oui", "yes"), Text("non", "no")
 NOTHING = Text("rien", "nothing")
 ONE_OF_A_PAIR = Text(" Certains s’excluent.", " Some exclude each other.")
@@ -40,6 +42,12 @@ class HouseRule(msgspec.Struct, frozen=True, kw_only=True):
 def value_of(rules: dict[str, HouseRule], house: House, key: str) -> Value:
     """The value in force: the campaign's, else the default. An unknown key is a bug."""
     return house.get(key, rules[key].default)
+
+
+def who_throws(rules: dict[str, HouseRule], house: House) -> Thrower:
+    """By the house rule `dice`, whose choices are those of Thrower."""
+    found = value_of(rules, house, "dice")
+    return next(who for who in THROWERS if who == found)
 
 
 def settled(rule: HouseRule, value: Value) -> Value:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.kernel.dice import Thrower
-from rules.kernel.house_rules import HouseRule, Value, value_of
+from rules.kernel.house_rules import HouseRule, Value, value_of, who_throws
 from rules.kernel.text import Text
 from rules.six_elements.book import BOOK, RANKS, RARITIES
 from rules.six_elements.content_types import Adventure, Monster
@@ -172,9 +172,7 @@ def house_int(state: State, key: str) -> int:
 
 def thrower(state: State) -> Thrower:
     """Who throws the dice (R32)."""
-    who = house(state, "dice")
-    assert who in ("ask", "app", "table")
-    return who  # type: ignore[return-value]
+    return who_throws(HOUSE_RULES, state.house)
 
 
 def threshold(state: State, card: str, grade: str) -> int:

@@ -8,9 +8,10 @@ import msgspec
 import pytest
 
 from rules.kernel.dice import NO_ACT
-from rules.kernel.house_chapter import SetHouseRule, chapter
+from rules.kernel.house_chapter import SetHouseRule, Setting, chapter
 from rules.kernel.house_rules import House, HouseRule
 from rules.kernel.messages import Violation
+from rules.kernel.refusing import refuse
 from rules.kernel.text import Text
 
 
@@ -33,9 +34,17 @@ RULES = {
             default="app",
             choices=(("app", Text("l’application", "the app")), ("table", Text("la table", "the table"))),
         ),
+        rule(
+            "drinks",
+            type="words",
+            default=(),
+            high=2,
+            choices=(("ale", Text("Bière", "Ale")), ("wine", Text("Vin", "Wine"))),
+        ),
     )
 }
 CHAPTER = chapter(RULES)
+REFUSED = refuse("not_now", "Pas maintenant.", "Not now.", "R1")
 
 
 def play(state: State, key: str, value: Any) -> tuple[State, Any]:
@@ -87,5 +96,38 @@ def test_the_offer_asks_for_the_rule_and_then_for_a_value_of_its_kind() -> None:
         "gold": "range",
         "cheap": "bool",
         "who": "choice",
+        "drinks": "subset",
     }
     assert (kinds["gold"].low, kinds["gold"].high, kinds["gold"].default) == (0, 9, 5)
+
+
+class Guarded(Setting):
+    """Nobody sets `cheap` while gold is 9, and gold goes up by 3 at most."""
+
+    def obstacle(self, state: State, rule: HouseRule) -> Violation | None:
+        return REFUSED if rule.key == "cheap" and state.house.get("gold") == 9 else None
+
+    def bounds(self, state: State, rule: HouseRule) -> tuple[int, int]:
+        return rule.low, int(str(state.house.get("gold", 3))) + 3
+
+    def out_of_bounds(self, state: State, rule: HouseRule, value: int) -> Violation | None:
+        return REFUSED if rule.key == "gold" and value > self.bounds(state, rule)[1] else None
+
+
+def test_a_rulebook_may_guard_its_rules() -> None:
+    guarded = Guarded(RULES)
+    rich = State({"gold": 9})
+    assert guarded.decide(rich, SetHouseRule(rule="cheap", value=True), NO_ACT) == REFUSED
+    assert guarded.decide(State(), SetHouseRule(rule="gold", value=7), NO_ACT) == REFUSED
+    assert guarded.decide(State(), SetHouseRule(rule="gold", value=6), NO_ACT) != REFUSED
+    assert [one.value for one in guarded.offer(rich, {}).fields[0].choices] == ["gold", "who", "drinks"]
+    field = guarded.offer(State(), {"rule": "gold"}).fields[1]
+    assert (field.low, field.high) == (0, 6)
+
+
+def test_words_are_chosen_among_their_choices_and_kept_in_their_order() -> None:
+    state, event = play(State(), "drinks", ("wine", "ale"))
+    assert state.house == {"drinks": ("ale", "wine")}
+    assert event.value_shown.en == "Ale and Wine"
+    field = CHAPTER.offers[SetHouseRule](state, {"rule": "drinks"}).fields[1]
+    assert (field.type, field.default) == ("subset", ("ale", "wine"))

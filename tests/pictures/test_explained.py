@@ -111,7 +111,7 @@ def test_what_would_help_after_a_refusal_exists(key):
 IN_ITS_FIELD = {
     "above_maximum", "already_in", "base_with_evolution", "batch_too_small", "body_not_chosen", "by_lots", "choice_missing",
     "choose_item", "choose_monster", "choose_spell", "counts_no_rolls", "does_not_melt", "elsewhere", "for_monsters",
-    "heir_at_closing", "highest_level", "house_rule_unknown", "immune", "lasts_exactly", "length_fixed", "mod_not_theirs",
+    "heir_at_closing", "highest_level", "immune", "lasts_exactly", "length_fixed", "mod_not_theirs",
     "mod_not_theirs_now", "mods_exclude", "name_missing", "named_monster", "never_enchanter", "never_stunned", "no_change",
     "no_evolution", "no_gold_on_failure", "no_magnus_gold", "no_profile", "no_spell_lost", "no_such_find", "no_trial", "nobody_enters", "other_monster",
     "not_a_pupil", "not_a_survivor", "not_asked", "not_basic", "not_for_sale", "not_recallable", "not_taught", "not_used_up",
