@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import rules
-from campaigns.rulebook.citing import cited
 from rules.kernel.content import read_toml
 from rules.kernel.registry import rulesets
 from rules.kernel.ruleset import Ruleset
@@ -17,7 +15,6 @@ from tests.rules.covering import BOARD, Row, as_row
 
 ROOT = Path(rules.__path__[0])
 TABLES = sorted(file.parent.name for file in ROOT.glob("*/coverage.md"))
-RULING = re.compile(r"^\| (R\d+) \|", re.MULTILINE)
 
 
 def table(key: str) -> list[Row]:
@@ -56,24 +53,3 @@ def test_every_row_of_the_catalog_has_a_line_or_is_a_page_of_the_rules(key: str)
     covered |= {link for link in found if whole and link.startswith(whole)}
     assert sorted(link for link in covered - found if not link.startswith("effects/")) == []
     assert sorted(link for link in found - covered if not link.startswith(("rules/", "rulings/"))) == []
-
-
-@pytest.mark.parametrize("key", TABLES)
-def test_every_ruling_with_its_reason_has_a_page(key: str) -> None:
-    written = set(RULING.findall((ROOT / key / "rulings.md").read_text("utf-8")))
-    section = rulesets()[key].section("rulings")
-    assert section is not None
-    assert written
-    assert written <= {row["number"] for row in section.rows}
-
-
-@pytest.mark.parametrize("key", TABLES)
-def test_every_place_that_content_and_house_rules_cite_has_a_page(key: str) -> None:
-    ruleset = rulesets()[key]
-    pages = {place for section in ruleset.catalog for place in section.covers}
-    pages |= {place for section in ruleset.catalog for row in section.rows for place in row.get("covers", ())}
-    pages |= {row["number"] for section in ruleset.catalog for row in section.rows if row.get("number")}
-    named = {place for section in ruleset.catalog for row in section.rows for place in cited(row["source"])}
-    named |= {place for rule in ruleset.house_rules.values() for place in cited(rule.source)}
-    assert named
-    assert sorted(named - pages) == []
